@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { ErrorName } from './errors.js';
+import type { PermissionCode } from './permissions.js';
+
+export type ServiceName = 'identity' | 'repo' | 'exam';
+/** `gateway` answers by itself what has to do with bytes or sockets. */
+export type Owner = ServiceName | 'gateway';
+
+/**
+ * Who may call: anybody, anybody signed in, holders of at least one of the permission codes,
+ * or (`internal`) only other services: such a call has no route at the gateway.
+ */
+export type Access = 'public' | 'user' | 'internal' | readonly PermissionCode[];
+
+/** What is shed first when a process is overloaded: `save` last, `rest` first. */
+export type LoadClass = 'save' | 'submit' | 'start' | 'login' | 'rest';
+
+export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** What the call does, in Chinese: shown on the OpenAPI page. */
+  readonly summary: string;
+  readonly path: string;
+  readonly owner: Owner;
+  readonly access: Access;
+  readonly input: I;
+  readonly output: O;
+  readonly errors: readonly ErrorName[];
+  /** `GET` only for pictures and files; `upload` is a multipart POST. */
+  readonly method?: 'POST' | 'GET' | 'upload';
+  /** Polls and pings do not keep a session alive (docs: session rules). Default true. */
+  readonly keepsSession?: boolean;
+  readonly load?: LoadClass;
+  /** Largest accepted body in bytes. Default 256 KiB. */
+  readonly maxBytes?: number;
+  /** How long the gateway waits for the owner, in milliseconds. Default 10 000. */
+  readonly timeoutMs?: number;
+}
+
+export const defaultMaxBytes = 256 * 1024;
+export const defaultTimeoutMs = 10_000;
+
+export function defineCall<I extends z.ZodType, O extends z.ZodType, const P extends string>(
+  spec: CallSpec<I, O> & { readonly path: P },
+): CallSpec<I, O> & { readonly path: P } {
+  return spec;
+}
+
+/** What a handler receives (after parsing, defaults filled in). */
+export type Input<C extends CallSpec> = z.output<C['input']>;
+/** What a client sends. */
+export type ClientInput<C extends CallSpec> = z.input<C['input']>;
+export type Output<C extends CallSpec> = z.output<C['output']>;
+
+/** `/api/paper/paper/fill-answer` of exam → `call.exam.api.paper.paper.fill-answer`. */
+export const subjectOf = (call: Pick<CallSpec, 'owner' | 'path'>): string =>
+  `call.${call.owner}.${call.path.slice(1).replaceAll('/', '.')}`;
+
+/** The body of every answer. */
+export interface Answer<T> {
+  code: number;
+  msg: string;
+  data: T;
+}
+
+/** Who calls, as the gateway established it from the session; services trust nothing else. */
+export interface Caller {
+  userId: string;
+  userName: string;
+  realName: string;
+  mobile: string;
+  deptCode: string;
+  /** 1 learner, 2 administrator or teacher */
+  roleType: number;
+  /** 1 whole site, 2 own department tree, 3 own objects */
+  roleLevel: number;
+  permissions: readonly string[];
+  /** Hash of the session's token; names the session without being able to open it. */
+  sessionId: string;
+}

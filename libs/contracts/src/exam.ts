@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import { defineCall } from './call.js';
+import {
+  byId, byIds, choice, dateRange, done, flag, id, instant, integer, learnerPageSize, optionalText, page, paging, quType, richText, saved, score, search, text,
+} from './fields.js';
+import { drawRule } from './repo.js';
+
+/**
+ * A group (big question) of a paper template: questions that were picked one by one, or drawn at random by rules.
+ * `perScore` are the marks of each question of the group; `items[].score` overrides it for a picked one.
+ */
+const groupInput = z.strictObject({
+  id: id().optional(),
+  title: text('大题名称', 60),
+  remark: optionalText('大题说明', 500),
+  /** 1 picked, 2 drawn */
+  joinType: choice('组卷方式', [1, 2]),
+  perScore: score('每题分数', 500).refine((value) => value > 0, '每题分数必须大于 0'),
+  /** share in percent that a correct but incomplete multi2 (and multi with pathScore) earns */
+  partShare: integer('漏选得分比例', 0, 100).default(50),
+  items: z.array(z.strictObject({ quId: id('试题'), score: score('分数', 500).optional() })).max(500, '每个大题最多 500 道题').default([]),
+  rules: z.array(z.strictObject({ ...drawRule.shape, count: integer('抽题数', 1, 500) })).max(20, '每个大题最多 20 条抽题规则').default([]),
+});
+const groupOut = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  remark: z.string(),
+  joinType: z.int(),
+  perScore: z.number(),
+  partShare: z.int(),
+  quCount: z.int(),
+  totalScore: z.number(),
+  items: z.array(z.strictObject({ quId: z.string(), score: z.number() })),
+  rules: z.array(z.strictObject({ ...drawRule.shape, count: z.int() })),
+});
+export type TemplateGroup = z.output<typeof groupOut>;
+
+const tmplRow = {
+  id: z.string(),
+  title: z.string(),
+  remark: z.string(),
+  groupCount: z.int(),
+  quCount: z.int(),
+  totalScore: z.number(),
+  createBy: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+};
+
+const examInput = z
+  .strictObject({
+    id: id().optional(),
+    title: text('考试名称', 100),
+    /** shown before the start */
+    content: richText('考试说明').default(''),
+    tmplId: id('试卷模板'),
+    startTime: instant('开始时间'),
+    endTime: instant('结束时间'),
+    totalTime: integer('考试时长（分钟）', 1, 1440),
+    qualifyScore: score('及格分', 10_000),
+    /** 1 fully public, 2 departments, 3 people, 9 password */
+    openType: choice('开放类型', [1, 2, 3, 9]),
+    password: z.string('考试密码应为文字').max(32, '考试密码不能超过 32 个字').default(''),
+    departs: z.array(z.string().max(60)).max(1000).default([]),
+    users: z.array(id('用户')).max(5000).default([]),
+    /** 1 step, 2 full paper */
+    answerMode: choice('答题方式', [1, 2]),
+    /** 1 thanks only, 2 score, 3 details */
+    resultType: choice('成绩显示', [1, 2, 3]),
+    thanks: optionalText('交卷感谢语', 2000),
+    /** attempts; 0 = unlimited */
+    chance: integer('考试次数', 0, 1000).default(1),
+    late: flag('限制迟到').default(false),
+    lateMax: integer('允许迟到分钟', 0, 1440).default(0),
+    /** 0: the attempt ends with the window; 1: it has its full duration */
+    overTime: choice('超时设置', [0, 1]).default(0),
+    answerDevice: choice('答题设备', [0, 1, 2, 3]).default(0),
+    /** questions of a group come in another order for each paper */
+    quRand: flag('试题乱序').default(false),
+    itemRand: flag('选项乱序').default(false),
+    noBack: flag('禁止返回').default(false),
+    paste: flag('允许粘贴').default(false),
+    waterMark: flag('显示水印').default(true),
+    hideBook: flag('隐藏错题').default(false),
+  });
+const examShape = {
+  id: z.string(),
+  title: z.string(),
+  content: z.string(),
+  tmplId: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  totalTime: z.int(),
+  totalScore: z.number(),
+  quCount: z.int(),
+  qualifyScore: z.number(),
+  openType: z.int(),
+  password: z.string(),
+  departs: z.array(z.string()),
+  users: z.array(z.strictObject({ id: z.string(), realName: z.string() })),
+  answerMode: z.int(),
+  resultType: z.int(),
+  thanks: z.string(),
+  chance: z.int(),
+  late: z.boolean(),
+  lateMax: z.int(),
+  overTime: z.int(),
+  answerDevice: z.int(),
+  quRand: z.boolean(),
+  itemRand: z.boolean(),
+  noBack: z.boolean(),
+  paste: z.boolean(),
+  waterMark: z.boolean(),
+  hideBook: z.boolean(),
+  /** 0 published, 1 disabled, 2 draft */
+  state: z.int(),
+  createBy: z.string(),
+  createTime: z.string(),
+};
+const adminExamRow = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  totalTime: z.int(),
+  totalScore: z.number(),
+  qualifyScore: z.number(),
+  openType: z.int(),
+  openType_dictText: z.string(),
+  state: z.int(),
+  state_dictText: z.string(),
+  stateFlag: z.string(),
+  paperCount: z.int(),
+  waitReview: z.int(),
+  createTime: z.string(),
+});
+
+/** The states of an exam as a learner's card shows them (specification part 2, section 4). */
+export const examStateFlags = ['READY_START', 'PROCESSING', 'WAIT_REVIEW', 'IN_REVIEW', 'FINISHED', 'OVERDUE'] as const;
+const stateFlag = z.enum(examStateFlags);
+
+const examCard = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  stateFlag,
+  startTime: z.string(),
+  endTime: z.string(),
+  totalTime: z.int(),
+  totalScore: z.number(),
+  qualifyScore: z.number(),
+  tryCount: z.int(),
+  chance: z.int(),
+  /** null while it may not be shown */
+  maxScore: z.number().nullable(),
+  passed: z.boolean().nullable(),
+  resultType: z.int(),
+  hideBook: z.boolean(),
+  hasJoin: z.boolean(),
+  openType: z.int(),
+});
+export type ExamCard = z.output<typeof examCard>;
+
+export const examCalls = {
+  examOpenPaging: defineCall({
+    summary: '考试大厅', path: '/api/client/exam/open-paging', owner: 'exam', access: 'user',
+    input: paging({ title: search('考试名称'), flag: z.literal('ALL').or(stateFlag).optional(), dateRange }, learnerPageSize),
+    output: page(examCard), errors: [],
+  }),
+  examMinePaging: defineCall({
+    summary: '我的考试', path: '/api/client/exam/mine-paging', owner: 'exam', access: 'user',
+    input: paging({ flag: z.literal('ALL').or(stateFlag).optional(), title: search('考试名称'), dateRange }, learnerPageSize),
+    output: page(examCard), errors: [],
+  }),
+  examJoin: defineCall({
+    summary: '收藏或取消收藏考试', path: '/api/client/exam/join', owner: 'exam', access: 'user',
+    input: byId, output: z.strictObject({ hasJoin: z.boolean() }), errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+  }),
+  examCheckInfo: defineCall({
+    summary: '考前信息', path: '/api/exam/exam/check-info', owner: 'exam', access: 'user',
+    input: byId,
+    output: z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      content: z.string(),
+      totalScore: z.number(),
+      qualifyScore: z.number(),
+      quCount: z.int(),
+      totalTime: z.int(),
+      startTime: z.string(),
+      endTime: z.string(),
+      openType: z.int(),
+      answerMode: z.int(),
+      answerDevice: z.int(),
+      overTime: z.int(),
+      late: z.boolean(),
+      lateMax: z.int(),
+      chance: z.int(),
+      examCount: z.int(),
+      noBack: z.boolean(),
+      paste: z.boolean(),
+      resultType: z.int(),
+      stateFlag,
+      /** the exam's rules say no: the sentence to show beside the disabled button, else empty */
+      blocked: z.string(),
+      /** the learner's open attempt in this exam, to be continued */
+      openPaperId: z.string(),
+      serverTime: z.string(),
+    }),
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+  }),
+  examPaging: defineCall({
+    summary: '考试列表', path: '/api/exam/exam/paging', owner: 'exam', access: ['exam:list'],
+    input: paging({ title: search('考试名称'), state: choice('状态', [0, 1, 2]).optional(), excludes: z.array(id()).max(1000).optional(), dateRange }),
+    output: page(adminExamRow), errors: [],
+  }),
+  examDetail: defineCall({
+    summary: '考试详情', path: '/api/exam/exam/detail', owner: 'exam', access: ['exam:list'],
+    input: byId, output: z.strictObject(examShape), errors: ['NOT_FOUND'],
+  }),
+  examSimpleDetail: defineCall({
+    summary: '考试简要信息', path: '/api/exam/exam/simple-detail', owner: 'exam', access: 'user',
+    input: byId,
+    output: z.strictObject({ id: z.string(), title: z.string(), startTime: z.string(), endTime: z.string(), totalTime: z.int(), totalScore: z.number(), qualifyScore: z.number() }),
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+  }),
+  examListTitles: defineCall({
+    summary: '考试名称', path: '/api/exam/exam/list-titles', owner: 'exam', access: ['exam:list', 'paper:list'],
+    input: z.strictObject({ ids: z.array(id()).max(1000).optional(), title: search('考试名称') }),
+    output: z.array(z.strictObject({ id: z.string(), title: z.string() })), errors: [],
+  }),
+  examSave: defineCall({
+    summary: '保存考试', path: '/api/exam/exam/save', owner: 'exam', access: ['exam:add'], maxBytes: 1024 * 1024,
+    input: examInput, output: saved,
+    errors: ['NOT_FOUND', 'EXAM_PUBLISHED', 'EXAM_TIMES', 'EXAM_QUALIFY', 'EXAM_AUDIENCE', 'EXAM_PASSWORD_MISSING'],
+  }),
+  examState: defineCall({
+    summary: '发布（0）或停用（1）考试', path: '/api/exam/exam/state', owner: 'exam', access: ['exam:state'], timeoutMs: 60_000,
+    input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }), output: done,
+    errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_QUALIFY'],
+  }),
+  examCopy: defineCall({
+    summary: '复制考试', path: '/api/exam/exam/copy', owner: 'exam', access: ['exam:add'],
+    input: byId, output: saved, errors: ['NOT_FOUND'],
+  }),
+  examDelete: defineCall({
+    summary: '删除考试', path: '/api/exam/exam/delete', owner: 'exam', access: ['exam:delete'],
+    input: byIds, output: done, errors: ['NOT_FOUND', 'EXAM_HAS_PAPERS'],
+  }),
+  tmplPaging: defineCall({
+    summary: '试卷模板列表', path: '/api/tmpl/tmpl/paging', owner: 'exam', access: ['tmpl:list'],
+    input: paging({ title: search('模板名称') }), output: page(z.strictObject(tmplRow)), errors: [],
+  }),
+  tmplDetail: defineCall({
+    summary: '试卷模板详情', path: '/api/tmpl/tmpl/detail', owner: 'exam', access: ['tmpl:list'],
+    input: byId, output: z.strictObject({ ...tmplRow, groups: z.array(groupOut) }), errors: ['NOT_FOUND'],
+  }),
+  tmplSave: defineCall({
+    summary: '保存试卷模板', path: '/api/tmpl/tmpl/save', owner: 'exam', access: ['tmpl:save'], maxBytes: 1024 * 1024,
+    input: z.strictObject({
+      id: id().optional(),
+      title: text('模板名称', 100),
+      remark: optionalText('模板说明', 500),
+      groups: z.array(groupInput).max(30, '最多 30 个大题').default([]),
+    }),
+    output: saved, errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'BAD_INPUT'],
+  }),
+  tmplDelete: defineCall({
+    summary: '删除试卷模板', path: '/api/tmpl/tmpl/delete', owner: 'exam', access: ['tmpl:delete'],
+    input: byIds, output: done, errors: ['NOT_FOUND', 'TMPL_IN_USE'],
+  }),
+  tmplListGroup: defineCall({
+    summary: '模板的大题', path: '/api/tmpl/group/list-group', owner: 'exam', access: ['tmpl:list'],
+    input: byId, output: z.array(groupOut), errors: ['NOT_FOUND'],
+  }),
+  tmplListQu: defineCall({
+    summary: '大题的固定试题', path: '/api/tmpl/group/list-qu', owner: 'exam', access: ['tmpl:list'],
+    input: byId,
+    output: z.array(z.strictObject({ quId: z.string(), quType, quType_dictText: z.string(), content: z.string(), quLevel: z.int(), score: z.number() })),
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineCall } from './call.js';
+import { id } from './fields.js';
+
+/** Calls that the gateway answers by itself. */
+export const gatewayCalls = {
+  fileUpload: defineCall({
+    summary: '上传文件', path: '/api/common/file/upload', owner: 'gateway', access: 'user', method: 'upload',
+    maxBytes: 5 * 1024 * 1024, timeoutMs: 60_000,
+    input: z.strictObject({}),
+    output: z.strictObject({ url: z.string(), width: z.int(), height: z.int(), size: z.int() }),
+    errors: ['FILE_KIND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_PIXELS', 'FILE_QUOTA'],
+  }),
+  /** Opens one socket: single use, 30 seconds, bound to the person and to what it was asked for. */
+  socketTicket: defineCall({
+    summary: '获取实时连接凭证', path: '/api/socket/ticket', owner: 'gateway', access: 'user',
+    input: z.strictObject({ kind: z.enum(['exam', 'user'], '连接类型不正确'), examId: id('考试').optional() }),
+    output: z.strictObject({ ticket: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+};
+
+/** Sockets. The first message is `{"ticket": "…"}`; anything else, or none within a second, closes with 4401. */
+export const sockets = {
+  exam: '/api/socket/exam/{userId}/{examId}/{platform}',
+} as const;
+/** Server events for a signed-in page outside an exam (kicked, message). The ticket comes in the header `token` by fetch. */
+export const userEventsPath = '/api/socket/user';
+export const socketClose = { unauthenticated: 4401, forbidden: 4403, tooMuch: 4408, sessionEnded: 4410 } as const;
+
+/** Where pictures of questions are read: named by their content hash, unguessable and cacheable. */
+export const picturePath = '/api/file/picture/';

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { CallSpec, ClientInput, Output } from './call.js';
+import { examCalls } from './exam.js';
+import { gatewayCalls } from './gateway.js';
+import { identityCalls } from './identity.js';
+import { paperCalls } from './paper.js';
+import { repoCalls } from './repo.js';
+
+z.config(z.locales.zhCN());
+
+export * from './call.js';
+export * from './errors.js';
+export * from './events.js';
+export * from './permissions.js';
+export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
+export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
+export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type PointNode, type QuestionInput, type QuestionWithKey } from './repo.js';
+export { newPassword, type DepartNode, type MenuNode, type TreeNode } from './identity.js';
+export { examStateFlags, type ExamCard, type TemplateGroup } from './exam.js';
+export type { PaperGroup, ResultQuestion } from './paper.js';
+export { learnerPageSize, quTypes, type QuType } from './fields.js';
+
+export const calls = { ...identityCalls, ...repoCalls, ...examCalls, ...paperCalls, ...gatewayCalls };
+export type CallName = keyof typeof calls;
+export const allCalls: readonly CallSpec[] = Object.values(calls);
+
+/** Path → what is sent and what comes back: lets the browsers' client be typed without carrying zod in the bundle. */
+export type CallTypes = {
+  [K in CallName as (typeof calls)[K]['path']]: { input: ClientInput<(typeof calls)[K]>; output: Output<(typeof calls)[K]> };
+};

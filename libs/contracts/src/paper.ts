@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { defineCall } from './call.js';
+import { choice, dateRange, done, flag, id, integer, learnerPageSize, optionalText, page, paging, quType, score, search } from './fields.js';
+import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from './question-views.js';
+
+const paperId = id('考卷');
+const byPaper = z.strictObject({ paperId });
+/** Counts up per question in the browser: an earlier one never overwrites a later one. */
+const clientSeq = integer('答案序号', 1, 1_000_000_000);
+
+const card = z.strictObject({ quId: z.string(), answered: z.boolean(), mark: z.boolean(), seq: z.int(), answer: answerValue.nullable() });
+
+const paperHead = {
+  id: z.string(),
+  examId: z.string(),
+  title: z.string(),
+  answerMode: z.int(),
+  /** 0 in progress, 1 handed in */
+  handState: z.int(),
+  resultType: z.int(),
+  waterMark: z.boolean(),
+  paste: z.boolean(),
+  noBack: z.boolean(),
+  totalScore: z.number(),
+  quCount: z.int(),
+  startTime: z.string(),
+  deadline: z.string(),
+  leftSeconds: z.int(),
+  serverTime: z.string(),
+  /** true: the window's end ends the attempt before its duration is over */
+  endsWithWindow: z.boolean(),
+};
+export const paperGroup = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  remark: z.string(),
+  quCount: z.int(),
+  totalScore: z.number(),
+  perScore: z.number(),
+  quList: z.array(learnerQuestionView),
+});
+export type PaperGroup = z.output<typeof paperGroup>;
+
+/** A question after its release: own answer, key, analysis, marks. */
+export interface ResultQuestion {
+  quId: string;
+  sort: number;
+  quType: z.output<typeof quType>;
+  content: string;
+  score: number;
+  actualScore: number | null;
+  isRight: boolean | null;
+  mark: boolean;
+  answerList: (OptionView & { isRight: boolean })[];
+  /** fill: accepted texts per blank; saq: reference answer lines */
+  rightAnswers: string[];
+  answer: AnswerValue | null;
+  analysis: string;
+  /** what the person who marked it wrote */
+  remark: string;
+  /** saq or fill that waits for a person */
+  needsHand: boolean;
+  subList: ResultQuestion[];
+}
+const resultQuestion: z.ZodType<ResultQuestion> = z.lazy(() =>
+  z.strictObject({
+    quId: z.string(),
+    sort: z.int(),
+    quType,
+    content: z.string(),
+    score: z.number(),
+    actualScore: z.number().nullable(),
+    isRight: z.boolean().nullable(),
+    mark: z.boolean(),
+    answerList: z.array(optionView.extend({ isRight: z.boolean() })),
+    rightAnswers: z.array(z.string()),
+    answer: answerValue.nullable(),
+    analysis: z.string(),
+    remark: z.string(),
+    needsHand: z.boolean(),
+    subList: z.array(resultQuestion),
+  }),
+);
+const resultGroup = z.strictObject({ id: z.string(), title: z.string(), totalScore: z.number(), quList: z.array(resultQuestion) });
+
+const resultHead = {
+  id: z.string(),
+  examId: z.string(),
+  title: z.string(),
+  resultType: z.int(),
+  thanks: z.string(),
+  /** 0 in exam, 1 waiting for marking, 2 finished, 3 abandoned */
+  state: z.int(),
+  exState: z.int(),
+  exMsg: z.string(),
+  valid: z.boolean(),
+  /** null while they may not be shown */
+  passed: z.boolean().nullable(),
+  userScore: z.number().nullable(),
+  userObjScore: z.number().nullable(),
+  userSubjScore: z.number().nullable(),
+  totalScore: z.number(),
+  qualifyScore: z.number(),
+  /** minutes */
+  userTime: z.int(),
+  /** 0 short answers wait for marking, 1 all is marked */
+  reviewState: z.int(),
+  startTime: z.string(),
+  handTime: z.string(),
+};
+
+const recordRow = z.strictObject({
+  id: z.string(),
+  examId: z.string(),
+  title: z.string(),
+  createTime: z.string(),
+  userTime: z.int(),
+  userObjScore: z.number().nullable(),
+  userSubjScore: z.number().nullable(),
+  userScore: z.number().nullable(),
+  totalScore: z.number(),
+  qualifyScore: z.number(),
+  reviewState: z.int(),
+  reviewState_dictText: z.string(),
+  resultType: z.int(),
+  valid: z.boolean(),
+  exMsg: z.string(),
+  passed: z.boolean().nullable(),
+  state: z.int(),
+  handState: z.int(),
+});
+
+const adminPaperRow = z.strictObject({
+  id: z.string(),
+  examId: z.string(),
+  title: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  deptName: z.string(),
+  createTime: z.string(),
+  handTime: z.string(),
+  userTime: z.int(),
+  exState: z.int(),
+  state: z.int(),
+  handState: z.int(),
+  reviewState: z.int(),
+  reviewState_dictText: z.string(),
+  userObjScore: z.number(),
+  userSubjScore: z.number(),
+  userScore: z.number(),
+  totalScore: z.number(),
+  qualifyScore: z.number(),
+  passed: z.boolean(),
+  valid: z.boolean(),
+  answerCount: z.int(),
+  quCount: z.int(),
+});
+
+export const paperCalls = {
+  createPaper: defineCall({
+    summary: '开始考试', path: '/api/paper/paper/create-paper', owner: 'exam', access: 'user', load: 'start',
+    input: z.strictObject({ examId: id('考试'), password: z.string('考试密码应为文字').max(32, '考试密码不正确，请重新输入！').optional() }),
+    /** PAPER_OPEN carries {id, examId, title} of the open attempt in `data`. */
+    output: z.strictObject({ id: z.string() }),
+    errors: [
+      'NOT_FOUND', 'PAPER_OPEN', 'EXAM_NOT_OPEN', 'EXAM_LATE', 'EXAM_CHANCES', 'EXAM_PASSWORD', 'EXAM_PASSWORD_MISSING', 'EXAM_NOT_FOR_YOU',
+      'EXAM_DEVICE', 'PAPER_EMPTY', 'BUSY',
+    ],
+  }),
+  checkProcess: defineCall({
+    summary: '进行中的考试', path: '/api/paper/paper/check-process', owner: 'exam', access: 'user', keepsSession: false,
+    input: z.strictObject({}),
+    output: z.strictObject({ id: z.string(), examId: z.string(), title: z.string(), leftSeconds: z.int() }).nullable(),
+    errors: [],
+  }),
+  paperDetail: defineCall({
+    summary: '考卷（考生视图）', path: '/api/paper/paper/paper-detail', owner: 'exam', access: 'user', load: 'start',
+    input: byPaper,
+    output: z.strictObject({ ...paperHead, groupList: z.array(paperGroup), cards: z.array(card) }),
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'PAPER_EMPTY'],
+  }),
+  quDetailOfPaper: defineCall({
+    summary: '考卷中的一道题', path: '/api/paper/paper/qu-detail', owner: 'exam', access: 'user', load: 'start',
+    input: z.strictObject({ paperId, quId: id('试题') }),
+    output: z.strictObject({ question: learnerQuestionView, cards: z.array(card) }),
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER'],
+  }),
+  fillAnswer: defineCall({
+    summary: '保存答案', path: '/api/paper/paper/fill-answer', owner: 'exam', access: 'user', load: 'save', maxBytes: 1024 * 1024,
+    input: z.strictObject({
+      paperId,
+      answers: z
+        .array(z.strictObject({ quId: id('试题'), seq: clientSeq, answer: answerValue }))
+        .min(1, '没有要保存的答案')
+        .max(200, '一次最多保存 200 道题的答案'),
+    }),
+    /** `saved[].seq` is the newest sequence the server holds for the question, which may be later than the one sent. */
+    output: z.strictObject({ saved: z.array(z.strictObject({ quId: z.string(), seq: z.int() })), leftSeconds: z.int() }),
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'NO_GOING_BACK', 'BUSY'],
+  }),
+  markQuestion: defineCall({
+    summary: '标记或取消标记一道题', path: '/api/paper/paper/mark-qu', owner: 'exam', access: 'user', load: 'save',
+    input: z.strictObject({ paperId, quId: id('试题'), mark: flag('标记') }),
+    output: done, errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'BUSY'],
+  }),
+  leftTime: defineCall({
+    summary: '剩余时间', path: '/api/paper/paper/left-time', owner: 'exam', access: 'user', keepsSession: false,
+    input: z.strictObject({ id: paperId }),
+    output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+  handExam: defineCall({
+    summary: '交卷', path: '/api/paper/paper/hand-exam', owner: 'exam', access: 'user', load: 'submit',
+    input: z.strictObject({ id: paperId, exState: choice('交卷状态', [0, 1, 4, 7]).default(0) }),
+    output: z.strictObject({ id: z.string(), exState: z.int(), handTime: z.string() }),
+    errors: ['NOT_FOUND', 'BUSY'],
+  }),
+  paperResult: defineCall({
+    summary: '考试结果', path: '/api/paper/paper/paper-result', owner: 'exam', access: 'user',
+    input: z.strictObject({ id: paperId }),
+    output: z.strictObject({ ...resultHead, groupList: z.array(resultGroup) }),
+    errors: ['NOT_FOUND'],
+  }),
+  myPaperPaging: defineCall({
+    summary: '我的考试记录', path: '/api/paper/paper/my-paging', owner: 'exam', access: 'user',
+    input: paging({ examId: id('考试').optional(), dateRange }, learnerPageSize),
+    output: page(recordRow), errors: [],
+  }),
+  paperPaging: defineCall({
+    summary: '考卷列表', path: '/api/paper/paper/paging', owner: 'exam', access: ['paper:list'],
+    input: paging({
+      examId: id('考试').optional(),
+      realName: search('姓名'),
+      state: choice('考卷状态', [0, 1, 2, 3]).optional(),
+      reviewState: choice('阅卷状态', [0, 1]).optional(),
+      handState: choice('交卷状态', [0, 1]).optional(),
+      dateRange,
+    }),
+    output: page(adminPaperRow), errors: [],
+  }),
+  reviewDetail: defineCall({
+    summary: '阅卷详情（含答案）', path: '/api/paper/paper/review-detail', owner: 'exam', access: ['paper:list'],
+    input: z.strictObject({ id: paperId }),
+    output: z.strictObject({
+      ...resultHead,
+      passed: z.boolean(),
+      userScore: z.number(),
+      userObjScore: z.number(),
+      userSubjScore: z.number(),
+      userName: z.string(),
+      realName: z.string(),
+      deptName: z.string(),
+      /** for optimistic locking of marks */
+      version: z.int(),
+      groupList: z.array(resultGroup),
+    }),
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN'],
+  }),
+  reviewPaper: defineCall({
+    summary: '提交人工评分', path: '/api/paper/paper/review-paper', owner: 'exam', access: ['paper:review'],
+    input: z.strictObject({
+      id: paperId,
+      version: z.int('版本号应为整数').min(0),
+      items: z
+        .array(z.strictObject({ quId: id('试题'), score: score('得分', 500), remark: optionalText('评语', 2000) }))
+        .min(1, '请至少给一道题评分')
+        .max(500, '一次最多评 500 道题'),
+    }),
+    output: z.strictObject({ state: z.int(), userScore: z.number(), version: z.int() }),
+    errors: ['NOT_FOUND', 'NOT_HANDED_IN', 'SCORE_RANGE', 'NOT_HAND_MARKED', 'STALE', 'BUSY'],
+  }),
+  /** For the start page of the console: what needs a person today. */
+  examTodo: defineCall({
+    summary: '今日待办', path: '/api/exam/exam/todo', owner: 'exam', access: ['exam:list', 'paper:list'],
+    input: z.strictObject({}),
+    output: z.strictObject({
+      running: z.array(z.strictObject({ id: z.string(), title: z.string(), endTime: z.string(), inProgress: z.int(), handedIn: z.int() })),
+      waitReview: z.array(z.strictObject({ examId: z.string(), title: z.string(), count: z.int() })),
+      drafts: z.int(),
+      upcoming: z.array(z.strictObject({ id: z.string(), title: z.string(), startTime: z.string() })),
+    }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { quType } from './fields.js';
+
+/** One option as a learner may see it. `id` is random and says nothing about the key. */
+export const optionView = z.strictObject({ id: z.string(), abc: z.string(), content: z.string(), image: z.string() });
+export type OptionView = z.output<typeof optionView>;
+
+/**
+ * What a learner sees of a question before its release: built field by field, so a key cannot come along.
+ * `quId` names the question within the paper; parts of a compound question have ids of their own.
+ */
+export interface LearnerQuestionView {
+  quId: string;
+  sort: number;
+  quType: z.output<typeof quType>;
+  /** rich text, sanitised when it was saved */
+  content: string;
+  /** marks of the question in points */
+  score: number;
+  answerList: OptionView[];
+  /** number of blanks of a fill question, else 0 */
+  blanks: number;
+  subList: LearnerQuestionView[];
+}
+export const learnerQuestionView: z.ZodType<LearnerQuestionView> = z.lazy(() =>
+  z.strictObject({
+    quId: z.string(),
+    sort: z.int(),
+    quType,
+    content: z.string(),
+    score: z.number(),
+    answerList: z.array(optionView),
+    blanks: z.int(),
+    subList: z.array(learnerQuestionView),
+  }),
+);
+
+/** What a learner answers to one question (or one part): the field that its type uses. Option ids in any order. */
+export const answerValue = z.strictObject({
+  options: z.array(z.string().regex(/^[0-9a-z]{1,24}$/, '选项编号格式不正确')).max(8, '最多选择 8 个选项').optional(),
+  blanks: z.array(z.string('填空应为文字').max(2000, '每个空不能超过 2000 个字')).max(30, '最多 30 个空').optional(),
+  text: z.string('答案应为文字').max(20_000, '简答题答案不能超过 20000 个字').optional(),
+});
+export type AnswerValue = z.output<typeof answerValue>;
