@@ -1,0 +1,61 @@
+import { NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
+import { BusinessError, defaultTimeoutMs, subjectOf, type Answer, type Caller, type CallSpec, type ClientInput, type Output } from '@xuekao/contracts';
+import { statusHeader, type WireRequest } from './wire.js';
+
+export interface CallReply {
+  status: number;
+  /** the HTTP body, ready to be sent */
+  body: Uint8Array;
+}
+
+/** Asks other services over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
+export class CallClient {
+  constructor(private readonly nats: NatsConnection) {}
+
+  /**
+   * For a handler that needs another service: sends a call and gives its data.
+   * @throws {BusinessError} the other service's refusal; BUSY when nobody serves the call; TIMED_OUT
+   */
+  async call<C extends CallSpec>(call: C, input: ClientInput<C>, context: { requestId: string; caller?: Caller }): Promise<Output<C>> {
+    const request: WireRequest = { i: call.input.parse(input), r: context.requestId };
+    if (context.caller) request.c = context.caller;
+    const { status, body } = await this.send(call, request);
+    const answer = JSON.parse(Buffer.from(body).toString('utf8')) as Answer<Output<C>>; // our own services answer nothing else
+    if (answer.code === 0) return answer.data;
+    throw new RemoteRefusal(answer.code, answer.msg, status, answer.data);
+  }
+
+  /** Sends a request as it stands and gives the reply's bytes. */
+  async send(call: CallSpec, request: WireRequest): Promise<CallReply> {
+    try {
+      const reply = await this.nats.request(subjectOf(call), JSON.stringify(request), { timeout: call.timeoutMs ?? defaultTimeoutMs });
+      const status = reply.headers?.get(statusHeader);
+      return { status: status ? Number(status) : 200, body: reply.data };
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+}
+
+/** Another service's refusal, passed on with its own number and sentence. */
+class RemoteRefusal extends BusinessError {
+  override readonly code: number;
+  override readonly status: number;
+  constructor(code: number, message: string, status: number, data: unknown) {
+    super('INTERNAL', {}, data);
+    this.code = code;
+    this.status = status;
+    this.message = message;
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof TimeoutError) return new BusinessError('TIMED_OUT');
+  if (error instanceof NoRespondersError) return new BusinessError('BUSY');
+  if (error instanceof RequestError) {
+    if (error.isNoResponders()) return new BusinessError('BUSY');
+    if (error.cause instanceof TimeoutError) return new BusinessError('TIMED_OUT');
+    return new BusinessError('BUSY');
+  }
+  return error;
+}

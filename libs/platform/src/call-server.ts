@@ -1,0 +1,150 @@
+import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
+import { BusinessError, allCalls, subjectOf, type CallSpec, type ServiceName } from '@xuekao/contracts';
+import { lastValueFrom, isObservable } from 'rxjs';
+import { PreparedJson } from './context.js';
+import type { Logger } from './logger.js';
+import { metrics } from './metrics.js';
+import { failure, statusHeader, successBody, type WireReply, type WireRequest } from './wire.js';
+
+export interface CallServerOptions {
+  service: ServiceName;
+  nats: NatsConnection;
+  logger: Logger;
+  checkOutput: boolean;
+  /** Calls worked on at once before new ones are answered BUSY. */
+  maxInFlight?: number;
+}
+
+interface Route {
+  call: CallSpec;
+  handler: MessageHandler;
+}
+
+/**
+ * Nest transport of our calls: one queue subscription for the service, dispatch by subject, the reply is the HTTP body.
+ * Refuses to start when a call that the service owns has no handler, or a handler belongs to no call.
+ */
+export class CallServer extends Server implements CustomTransportStrategy {
+  private readonly routes = new Map<string, Route>();
+  private readonly maxInFlight: number;
+  private subscriptions: Subscription[] = [];
+  private inFlight = 0;
+  private drained: (() => void) | null = null;
+
+  constructor(private readonly options: CallServerOptions) {
+    super();
+    this.maxInFlight = options.maxInFlight ?? 4000;
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    try {
+      this.buildRoutes();
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    const { nats, service } = this.options;
+    this.subscriptions = [
+      nats.subscribe(`call.${service}.>`, { queue: service, callback: (error, message) => this.receive(error, message) }),
+      nats.subscribe(`health.${service}`, { queue: service, callback: (_error, message) => void message.respond('{"ready":true}') }),
+    ];
+    // a subscription counts once the server has seen it
+    nats.flush().then(() => callback(), callback);
+  }
+
+  /** Takes no new call, waits until those under way are answered. */
+  async close(): Promise<void> {
+    await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
+    if (this.inFlight > 0) await new Promise<void>((resolve) => (this.drained = resolve));
+  }
+
+  on(): never {
+    throw new Error('The call transport has no events.');
+  }
+
+  unwrap<T>(): T {
+    return this.options.nats as T; // Nest's signature leaves the type to the caller
+  }
+
+  private buildRoutes(): void {
+    const owned = new Map(allCalls.filter((call) => call.owner === this.options.service).map((call) => [subjectOf(call), call]));
+    const missing = [...owned.keys()].filter((subject) => !this.messageHandlers.has(subject));
+    if (missing.length > 0) throw new Error(`${this.options.service} has no handler for: ${missing.join(', ')}`);
+    for (const [subject, handler] of this.messageHandlers) {
+      const call = owned.get(subject);
+      if (!call) throw new Error(`${this.options.service} handles ${subject}, which it does not own`);
+      this.routes.set(subject, { call, handler });
+    }
+  }
+
+  private receive(error: Error | null, message: Msg): void {
+    if (error) {
+      this.options.logger.error({ err: error }, 'subscription failed');
+      return;
+    }
+    const route = this.routes.get(message.subject);
+    if (!route) {
+      this.reply(message, failure(new BusinessError('UNKNOWN_CALL'), ''));
+    } else if (this.inFlight >= this.maxInFlight) {
+      metrics.shed.inc({ class: route.call.load ?? 'rest', reason: 'service-full' });
+      this.reply(message, failure(new BusinessError('BUSY'), ''));
+    } else {
+      void this.work(message, route);
+    }
+  }
+
+  private async work(message: Msg, { call, handler }: Route): Promise<void> {
+    this.inFlight += 1;
+    metrics.callsInFlight.inc({ service: this.options.service });
+    const began = performance.now();
+    let requestId = '';
+    let reply: WireReply;
+    let failed: unknown;
+    try {
+      const request: WireRequest = message.json();
+      requestId = request.r;
+      const context = { requestId, ip: request.ip ?? '', userAgent: request.ua ?? '', ...(request.c ? { caller: request.c } : {}) };
+      const result: unknown = await handler(request.i, context);
+      const data: unknown = isObservable(result) ? await lastValueFrom(result) : result;
+      reply = { status: 200, code: 0, body: successBody(this.render(call, data)) };
+    } catch (error) {
+      failed = error;
+      reply = failure(error, requestId);
+    }
+    this.reply(message, reply);
+    this.account(call, requestId, began, reply, failed);
+  }
+
+  private render(call: CallSpec, data: unknown): string {
+    const json = data instanceof PreparedJson ? data.json : JSON.stringify(data);
+    if (this.options.checkOutput) {
+      const parsed = call.output.safeParse(JSON.parse(json));
+      if (!parsed.success) throw new Error(`The answer of ${call.path} breaks its contract: ${parsed.error.message}`);
+    }
+    return json;
+  }
+
+  private reply(message: Msg, reply: WireReply): void {
+    if (reply.status === 200) {
+      message.respond(reply.body);
+      return;
+    }
+    const head = headers();
+    head.set(statusHeader, String(reply.status));
+    message.respond(reply.body, { headers: head });
+  }
+
+  private account(call: CallSpec, requestId: string, began: number, reply: WireReply, failed: unknown): void {
+    const seconds = (performance.now() - began) / 1000;
+    metrics.callSeconds.observe({ call: call.path, code: String(reply.code) }, seconds);
+    metrics.callsInFlight.dec({ service: this.options.service });
+    this.inFlight -= 1;
+    if (this.inFlight === 0) this.drained?.();
+    const line = { requestId, call: call.path, code: reply.code, ms: Math.round(seconds * 1000) };
+    if (failed !== undefined && !(failed instanceof BusinessError)) this.options.logger.error({ ...line, err: failed }, 'call failed');
+    // saves and polls are thousands a second; their figures are in the metrics
+    else if (call.load === 'save' || call.keepsSession === false) this.options.logger.debug(line, 'call');
+    else this.options.logger.info(line, 'call');
+  }
+}

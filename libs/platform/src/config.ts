@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1', 'on', 'off', 'true', 'false']).transform((value) => value === '1' || value === 'on' || value === 'true');
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(7300),
+  DATA_DIR: z.string().default('.data'),
+  MONGO_URL: z.string().min(1),
+  MONGO_DB_PREFIX: z.string().regex(/^[a-z0-9_-]{1,30}$/).default('xuekao'),
+  NATS_URL: z.string().min(1),
+  REDIS_URL: z.string().min(1),
+  /** Root secret of the installation: peppers and keys are derived from it. */
+  SECRET_KEY: z.string().default(''),
+  DEMO: flag.default(false),
+  CAPTCHA: z.enum(['on', 'off']).default('on'),
+  CHECK_OUTPUT: flag.optional(),
+  EVENT_STORE: z.enum(['mongo', 'memory']).default('mongo'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TLS_CERT: z.string().default(''),
+  TLS_KEY: z.string().default(''),
+  TRUST_PROXY: z.string().default(''),
+  ALLOWED_ORIGINS: z.string().default(''),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+});
+
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  dataDir: string;
+  mongoUrl: string;
+  /** Databases are named `<prefix>_<service>`. */
+  dbPrefix: string;
+  natsUrl: string;
+  redisUrl: string;
+  demo: boolean;
+  captcha: boolean;
+  /** Every answer is parsed against its contract: on outside production, so that a leaking field is found by any test. */
+  checkOutput: boolean;
+  eventStore: 'mongo' | 'memory';
+  logLevel: string;
+  tls: { certFile: string; keyFile: string } | null;
+  /** What `X-Forwarded-For` is believed from: an address list as Fastify takes it; empty believes nobody. */
+  trustProxy: string;
+  allowedOrigins: readonly string[];
+  metricsPort: number | null;
+  /** A 32-byte key for one purpose, derived from the root secret. */
+  key(purpose: string): Buffer;
+}
+
+const developmentSecret = 'development-only-secret';
+
+/** A setting that must not be started with; its message is the one line that the person at the terminal reads. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads a process's whole configuration from the environment.
+ * @throws {ConfigError} when a value is missing, malformed, or unsafe in production (demo accounts, captcha off, default secret)
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.')} is missing or not usable: ${issue?.message}`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(e.HOST);
+  if (production && e.DEMO) throw new ConfigError('DEMO=1 is refused when NODE_ENV=production: demo accounts have public passwords.');
+  if (production && e.CAPTCHA === 'off') throw new ConfigError('CAPTCHA=off is refused when NODE_ENV=production.');
+  if (production && (e.SECRET_KEY.length < 32 || e.SECRET_KEY === developmentSecret)) {
+    throw new ConfigError('SECRET_KEY must be set to at least 32 random characters when NODE_ENV=production.');
+  }
+  if (production && e.EVENT_STORE === 'memory') throw new ConfigError('EVENT_STORE=memory keeps nothing and is refused when NODE_ENV=production.');
+  if (e.DEMO && !loopback) throw new ConfigError(`DEMO=1 is refused on HOST=${e.HOST}: demo accounts may only be reached from this machine.`);
+  if (e.CAPTCHA === 'off' && !e.DEMO) throw new ConfigError('CAPTCHA=off is honoured in demo mode (DEMO=1) only.');
+  if (Boolean(e.TLS_CERT) !== Boolean(e.TLS_KEY)) throw new ConfigError('TLS_CERT and TLS_KEY are needed together.');
+  const secret = e.SECRET_KEY || developmentSecret;
+  return {
+    production,
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: e.DATA_DIR,
+    mongoUrl: e.MONGO_URL,
+    dbPrefix: e.MONGO_DB_PREFIX,
+    natsUrl: e.NATS_URL,
+    redisUrl: e.REDIS_URL,
+    demo: e.DEMO,
+    captcha: e.CAPTCHA === 'on',
+    checkOutput: e.CHECK_OUTPUT ?? !production,
+    eventStore: e.EVENT_STORE,
+    logLevel: e.LOG_LEVEL,
+    tls: e.TLS_CERT ? { certFile: e.TLS_CERT, keyFile: e.TLS_KEY } : null,
+    trustProxy: e.TRUST_PROXY,
+    allowedOrigins: e.ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+    metricsPort: e.METRICS_PORT ?? null,
+    key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),
+  };
+}

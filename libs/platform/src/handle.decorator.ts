@@ -1,0 +1,16 @@
+import { MessagePattern } from '@nestjs/microservices';
+import { subjectOf, type CallSpec, type Input, type Output } from '@xuekao/contracts';
+import type { CallContext, PreparedJson, UserContext } from './context.js';
+
+type ContextOf<C extends CallSpec> = C['access'] extends 'public' | 'internal' ? CallContext : UserContext;
+type Handler<C extends CallSpec> = (input: Input<C>, context: ContextOf<C>) => Promise<Output<C> | PreparedJson>;
+
+/**
+ * Makes a controller's method the handler of a call: `@Handle(calls.login) login(input, context) {…}`.
+ * The input has been parsed by the gateway. A refusal is a thrown BusinessError; anything else that is thrown answers INTERNAL.
+ */
+export function Handle<C extends CallSpec>(call: C) {
+  return <T extends Handler<C>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>): void => {
+    MessagePattern(subjectOf(call))(target, key, descriptor);
+  };
+}

@@ -1,0 +1,11 @@
+export { CallClient, type CallReply } from './call-client.js';
+export { ConfigError, readConfig, type Config } from './config.js';
+export { connectMongo, connectNats, connectRedis, type Redis } from './connections.js';
+export { PreparedJson, type CallContext, type UserContext } from './context.js';
+export { Handle } from './handle.decorator.js';
+export { createLogger, type Logger } from './logger.js';
+export { counter, metrics } from './metrics.js';
+export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './platform.module.js';
+export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './service.js';
+export { Sessions, sessionIdOf, type Session } from './sessions.js';
+export { failure, type WireRequest } from './wire.js';

@@ -1,0 +1,22 @@
+import { Counter, Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
+
+collectDefaultMetrics();
+
+const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+
+export const metrics = {
+  registry: register,
+  /** Time from the arrival of a call at its service to the reply, in seconds. */
+  callSeconds: new Histogram({ name: 'xuekao_call_seconds', help: 'Calls handled by services', labelNames: ['call', 'code'], buckets }),
+  callsInFlight: new Gauge({ name: 'xuekao_calls_in_flight', help: 'Calls that a service works on', labelNames: ['service'] }),
+  httpSeconds: new Histogram({ name: 'xuekao_http_seconds', help: 'Requests answered by the gateway', labelNames: ['path', 'status'], buckets }),
+  shed: new Counter({ name: 'xuekao_shed_total', help: 'Requests refused because of load', labelNames: ['class', 'reason'] }),
+  sockets: new Gauge({ name: 'xuekao_sockets', help: 'Open sockets and server event streams', labelNames: ['kind'] }),
+};
+
+/** A counter, gauge or histogram of a service's own; the same name twice gives the same metric (one-process form). */
+export function counter<const L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
+  const known = register.getSingleMetric(name);
+  if (known) return known as Counter<L>; // registered by this very function under the same name
+  return new Counter({ name, help, labelNames });
+}

@@ -1,0 +1,53 @@
+import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { ServiceName } from '@xuekao/contracts';
+import type { Connection } from 'mongoose';
+import { CallClient } from './call-client.js';
+import type { Config } from './config.js';
+import { connectMongo, connectNats, connectRedis, type Redis } from './connections.js';
+import { createLogger, type Logger } from './logger.js';
+import { Sessions } from './sessions.js';
+
+/** Injection tokens of what every service gets from the platform. */
+export const CONFIG = Symbol('Config');
+export const LOGGER = Symbol('Logger');
+/** mongoose Connection to the service's own database */
+export const MONGO = Symbol('Connection');
+export const REDIS = Symbol('Redis');
+export const NATS = Symbol('NatsConnection');
+
+/** Connections of one service; opened before anything that injects them exists, closed after everything else has stopped. */
+@Module({})
+export class PlatformModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(NATS) private readonly nats: NatsConnection,
+    @Inject(MONGO) private readonly mongo: Connection,
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
+
+  static forService(service: ServiceName, config: Config): DynamicModule {
+    const logger = createLogger(service, config.logLevel);
+    return {
+      module: PlatformModule,
+      global: true,
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: LOGGER, useValue: logger },
+        { provide: NATS, useFactory: () => connectNats(config, service) },
+        { provide: MONGO, useFactory: () => connectMongo(config, service) },
+        { provide: REDIS, useFactory: () => connectRedis(config, logger) },
+        { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats) },
+        { provide: Sessions, inject: [REDIS, NATS], useFactory: (redis: Redis, nats: NatsConnection) => new Sessions(redis, nats) },
+      ],
+      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, CallClient, Sessions],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.nats.close();
+    await this.mongo.close();
+    await this.redis.close();
+  }
+}
+
+export type { Config, Logger, Redis };

@@ -1,0 +1,101 @@
+import 'reflect-metadata';
+import type { INestMicroservice, LoggerService, Type } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { ServiceName } from '@xuekao/contracts';
+import { CallServer } from './call-server.js';
+import { readConfig, type Config } from './config.js';
+import { createLogger, type Logger } from './logger.js';
+import { serveMetrics } from './metrics-server.js';
+import { PlatformModule } from './platform.module.js';
+import { connectNats } from './connections.js';
+
+export interface ServiceDefinition {
+  name: ServiceName;
+  module: Type;
+}
+export interface RunningService {
+  app: INestMicroservice;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a service: its Nest module on top of the platform's connections, its calls on NATS.
+ * Resolves when every call that it owns can be asked.
+ */
+export async function startService({ name, module }: ServiceDefinition, config: Config): Promise<RunningService> {
+  @Module({ imports: [PlatformModule.forService(name, config), module] })
+  class Root {}
+
+  const logger = createLogger(name, config.logLevel);
+  // the transport answers on a connection of its own, so that closing drains it before the module's connections go
+  const nats: NatsConnection = await connectNats(config, `${name}-calls`);
+  const strategy = new CallServer({ service: name, nats, logger, checkOutput: config.checkOutput });
+  const app = await NestFactory.createMicroservice<MicroserviceOptions>(Root, { strategy, logger: nestLogger(logger), abortOnError: false });
+  await app.listen();
+  logger.info('service is ready');
+  return {
+    app,
+    close: async () => {
+      await app.close();
+      await nats.drain();
+    },
+  };
+}
+
+/** The main of a service process: configuration from the environment, a clean end on SIGINT and SIGTERM. */
+export async function runService(definition: ServiceDefinition): Promise<void> {
+  await runProcess(definition.name, async (config, logger) => {
+    const service = await startService(definition, config);
+    const stopMetrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger);
+    return async () => {
+      await service.close();
+      await stopMetrics?.();
+    };
+  });
+}
+
+/** Runs `start` and, at a signal, what it returned. A failed start ends the process with its one line. */
+export async function runProcess(name: string, start: (config: Config, logger: Logger) => Promise<() => Promise<void>>): Promise<void> {
+  let logger: Logger = createLogger(name, 'info');
+  try {
+    const config = readConfig(process.env);
+    logger = createLogger(name, config.logLevel);
+    const stop = await start(config, logger);
+    let stopping = false;
+    const end = (signal: string): void => {
+      if (stopping) return;
+      stopping = true;
+      logger.info({ signal }, 'stopping');
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
+    };
+    process.on('SIGINT', () => end('SIGINT'));
+    process.on('SIGTERM', () => end('SIGTERM'));
+  } catch (error) {
+    logger.fatal({ err: error }, `${name} did not start`);
+    process.exitCode = 1;
+    // open connections would keep a process alive that cannot serve
+    setImmediate(() => process.exit(1));
+  }
+}
+
+/** Nest's own messages go to our log: its start-up chatter as debug. */
+function nestLogger(logger: Logger): LoggerService {
+  const text = (message: unknown, context: unknown): [Record<string, unknown>, string] => [{ context }, String(message)];
+  return {
+    log: (message: unknown, context: unknown) => logger.debug(...text(message, context)),
+    debug: (message: unknown, context: unknown) => logger.debug(...text(message, context)),
+    verbose: (message: unknown, context: unknown) => logger.debug(...text(message, context)),
+    warn: (message: unknown, context: unknown) => logger.warn(...text(message, context)),
+    error: (message: unknown, ...rest: unknown[]) => logger.error({ detail: rest }, String(message)),
+    fatal: (message: unknown, ...rest: unknown[]) => logger.fatal({ detail: rest }, String(message)),
+  };
+}

@@ -1,0 +1,36 @@
+import { BusinessError, errors, fillText, type Caller } from '@xuekao/contracts';
+
+/**
+ * The form of a call on NATS. Request: one JSON object. Reply: the bytes of the HTTP body, so that the gateway passes them
+ * through unread; an HTTP status other than 200 stands in the reply's header (docs/decisions/0003).
+ */
+export interface WireRequest {
+  /** input, as parsed by the gateway */
+  i: unknown;
+  /** who calls; absent for public and internal calls */
+  c?: Caller;
+  /** request id */
+  r: string;
+  ip?: string;
+  ua?: string;
+}
+export const statusHeader = 'status';
+/** Milliseconds since the epoch after which nobody waits for the answer any more. */
+export const deadlineHeader = 'deadline';
+
+export interface WireReply {
+  status: number;
+  body: string;
+  /** for the log only */
+  code: number;
+}
+
+export const successBody = (dataJson: string): string => `{"code":0,"msg":"操作成功！","data":${dataJson}}`;
+
+export function failure(error: unknown, requestId: string): WireReply {
+  if (error instanceof BusinessError) {
+    return { status: error.status, code: error.code, body: JSON.stringify({ code: error.code, msg: error.message, data: error.data }) };
+  }
+  const { code, status, msg } = errors.INTERNAL;
+  return { status, code, body: JSON.stringify({ code, msg: fillText(msg, { requestId }), data: null }) };
+}
