@@ -9,9 +9,6 @@ export const notices = {
   /** A person's sessions or permissions changed: gateways forget what they cached. `notice.session.<userId>` */
   session: (userId: string): string => `notice.session.${userId}`,
   sessionAll: 'notice.session.*',
-  /** A message for the person's sockets. `push.user.<userId>` */
-  pushUser: (userId: string): string => `push.user.${userId}`,
-  pushUserAll: 'push.user.*',
 } as const;
 
 /** Body of a session notice. `kicked` lists the sessions (token hashes) that ended. */

@@ -1,5 +1,6 @@
 import { NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
 import { BusinessError, defaultTimeoutMs, subjectOf, type Answer, type Caller, type CallSpec, type ClientInput, type Output } from '@xuekao/contracts';
+import type { Config } from './config.js';
 import { statusHeader, type WireRequest } from './wire.js';
 
 export interface CallReply {
@@ -10,7 +11,10 @@ export interface CallReply {
 
 /** Asks other services over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
 export class CallClient {
-  constructor(private readonly nats: NatsConnection) {}
+  constructor(
+    private readonly nats: NatsConnection,
+    private readonly config: Pick<Config, 'subject'>,
+  ) {}
 
   /**
    * For a handler that needs another service: sends a call and gives its data.
@@ -28,7 +32,7 @@ export class CallClient {
   /** Sends a request as it stands and gives the reply's bytes. */
   async send(call: CallSpec, request: WireRequest): Promise<CallReply> {
     try {
-      const reply = await this.nats.request(subjectOf(call), JSON.stringify(request), { timeout: call.timeoutMs ?? defaultTimeoutMs });
+      const reply = await this.nats.request(this.config.subject(subjectOf(call)), JSON.stringify(request), { timeout: call.timeoutMs ?? defaultTimeoutMs });
       const status = reply.headers?.get(statusHeader);
       return { status: status ? Number(status) : 200, body: reply.data };
     } catch (error) {

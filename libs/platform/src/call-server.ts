@@ -2,6 +2,7 @@ import { headers, type Msg, type NatsConnection, type Subscription } from '@nats
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { BusinessError, allCalls, subjectOf, type CallSpec, type ServiceName } from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
+import type { Config } from './config.js';
 import { PreparedJson } from './context.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
@@ -11,7 +12,7 @@ export interface CallServerOptions {
   service: ServiceName;
   nats: NatsConnection;
   logger: Logger;
-  checkOutput: boolean;
+  config: Pick<Config, 'checkOutput' | 'subject'>;
   /** Calls worked on at once before new ones are answered BUSY. */
   maxInFlight?: number;
 }
@@ -44,10 +45,10 @@ export class CallServer extends Server implements CustomTransportStrategy {
       callback(error);
       return;
     }
-    const { nats, service } = this.options;
+    const { nats, service, config } = this.options;
     this.subscriptions = [
-      nats.subscribe(`call.${service}.>`, { queue: service, callback: (error, message) => this.receive(error, message) }),
-      nats.subscribe(`health.${service}`, { queue: service, callback: (_error, message) => void message.respond('{"ready":true}') }),
+      nats.subscribe(config.subject(`call.${service}.>`), { queue: service, callback: (error, message) => this.receive(error, message) }),
+      nats.subscribe(config.subject(`health.${service}`), { queue: service, callback: (_error, message) => void message.respond('{"ready":true}') }),
     ];
     // a subscription counts once the server has seen it
     nats.flush().then(() => callback(), callback);
@@ -74,7 +75,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
     for (const [subject, handler] of this.messageHandlers) {
       const call = owned.get(subject);
       if (!call) throw new Error(`${this.options.service} handles ${subject}, which it does not own`);
-      this.routes.set(subject, { call, handler });
+      this.routes.set(this.options.config.subject(subject), { call, handler });
     }
   }
 
@@ -118,7 +119,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
 
   private render(call: CallSpec, data: unknown): string {
     const json = data instanceof PreparedJson ? data.json : JSON.stringify(data);
-    if (this.options.checkOutput) {
+    if (this.options.config.checkOutput) {
       const parsed = call.output.safeParse(JSON.parse(json));
       if (!parsed.success) throw new Error(`The answer of ${call.path} breaks its contract: ${parsed.error.message}`);
     }

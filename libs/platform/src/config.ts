@@ -32,7 +32,7 @@ export interface Config {
   port: number;
   dataDir: string;
   mongoUrl: string;
-  /** Databases are named `<prefix>_<service>`. */
+  /** Names the installation: databases are called `<prefix>_<service>`, subjects begin with it. */
   dbPrefix: string;
   natsUrl: string;
   redisUrl: string;
@@ -47,6 +47,8 @@ export interface Config {
   trustProxy: string;
   allowedOrigins: readonly string[];
   metricsPort: number | null;
+  /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
+  subject(name: string): string;
   /** A 32-byte key for one purpose, derived from the root secret. */
   key(purpose: string): Buffer;
 }
@@ -98,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: e.TRUST_PROXY,
     allowedOrigins: e.ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
     metricsPort: e.METRICS_PORT ?? null,
+    subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),
   };
 }

@@ -36,8 +36,8 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: NATS, useFactory: () => connectNats(config, service) },
         { provide: MONGO, useFactory: () => connectMongo(config, service) },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
-        { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats) },
-        { provide: Sessions, inject: [REDIS, NATS], useFactory: (redis: Redis, nats: NatsConnection) => new Sessions(redis, nats) },
+        { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config) },
+        { provide: Sessions, inject: [REDIS, NATS], useFactory: (redis: Redis, nats: NatsConnection) => new Sessions(redis, nats, config) },
       ],
       exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, CallClient, Sessions],
     };

@@ -32,7 +32,7 @@ export async function startService({ name, module }: ServiceDefinition, config: 
   const logger = createLogger(name, config.logLevel);
   // the transport answers on a connection of its own, so that closing drains it before the module's connections go
   const nats: NatsConnection = await connectNats(config, `${name}-calls`);
-  const strategy = new CallServer({ service: name, nats, logger, checkOutput: config.checkOutput });
+  const strategy = new CallServer({ service: name, nats, logger, config });
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(Root, { strategy, logger: nestLogger(logger), abortOnError: false });
   await app.listen();
   logger.info('service is ready');

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Caller, SessionNotice } from '@xuekao/contracts';
 import { notices } from '@xuekao/contracts';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { Config } from './config.js';
 import type { Redis } from './connections.js';
 
 const minute = 60;
@@ -38,6 +39,7 @@ export class Sessions {
   constructor(
     private readonly redis: Redis,
     private readonly nats: NatsConnection,
+    private readonly config: Pick<Config, 'subject'>,
   ) {}
 
   /** Opens a session; with `kickOthers` every earlier session of the person ends (the setting loginTick). */
@@ -104,6 +106,6 @@ export class Sessions {
   }
 
   private tell(notice: SessionNotice): void {
-    this.nats.publish(notices.session(notice.userId), JSON.stringify(notice));
+    this.nats.publish(this.config.subject(notices.session(notice.userId)), JSON.stringify(notice));
   }
 }

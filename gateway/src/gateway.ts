@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { BusinessError } from '@xuekao/contracts';
+import { CallClient, Sessions, connectNats, connectRedis, createLogger, metrics, type Config } from '@xuekao/platform';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { Admission } from './admission.js';
+import { answerError, sendRefusal } from './answers.js';
+import { registerCallRoutes, type Door } from './call-routes.js';
+import { registerHealth } from './health.js';
+import { registerOpenApi } from './openapi.js';
+import { registerPictures } from './pictures.js';
+import { addSecurityHeaders, checkOrigin } from './security-headers.js';
+import { SessionGuard } from './session-guard.js';
+import { ExamSockets } from './sockets/exam-socket.js';
+import { registerTickets } from './sockets/tickets.js';
+import { registerUserEvents } from './sockets/user-events.js';
+import { registerApps } from './static-apps.js';
+
+export interface Gateway {
+  /** for tests that send requests without a browser */
+  server: Server;
+  /** e.g. `http://127.0.0.1:7300` */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the one door: routes from the contracts, sessions, permissions, limits, pictures, sockets, the two applications.
+ * Plain Fastify rather than a Nest application: docs/decisions/0004.
+ */
+export async function startGateway(config: Config): Promise<Gateway> {
+  const logger = createLogger('gateway', config.logLevel);
+  const nats = await connectNats(config, 'gateway');
+  const redis = await connectRedis(config, logger);
+  const sessions = new Sessions(redis, nats, config);
+  const guard = new SessionGuard(sessions, nats, config, logger);
+  const admission = new Admission();
+  const door: Door = { calls: new CallClient(nats, config), guard, admission };
+
+  const app = createApp(config);
+  app.setErrorHandler(answerError(logger));
+  app.addHook('onRequest', async (request, reply) => {
+    addSecurityHeaders(request, reply);
+    if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(request, config);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.leave?.();
+    const path = request.routeOptions.url ?? 'unknown';
+    metrics.httpSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    const line = { requestId: request.id, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: request.session?.caller.userId };
+    if (reply.statusCode >= 500) logger.warn(line, 'request');
+    else logger.debug(line, 'request');
+  });
+  // a client that goes away in the middle leaves its place too
+  app.addHook('onRequestAbort', async (request) => request.leave?.());
+
+  registerHealth(app, nats, redis, config);
+  registerCallRoutes(app, door);
+  registerTickets(app, door, redis);
+  registerUserEvents(app, door);
+  await registerPictures(app, door, redis, config);
+  if (!config.production) await registerOpenApi(app);
+  await registerApps(app);
+
+  const sockets = new ExamSockets(redis, guard, config, logger);
+  sockets.attach(app.server);
+  const url = await app.listen({ host: config.host, port: config.port });
+  logger.info({ url }, 'gateway is ready');
+  return {
+    server: app.server,
+    url,
+    close: async () => {
+      sockets.close();
+      admission.close();
+      await app.close();
+      await nats.drain();
+      await redis.close();
+    },
+  };
+}
+
+function createApp(config: Config): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    ...(config.tls ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } } : {}),
+    trustProxy: config.trustProxy || false,
+    // our own id, never one that a client sends
+    genReqId: () => randomBytes(8).toString('hex'),
+    requestTimeout: 60_000,
+    keepAliveTimeout: 75_000,
+    // a stop waits for answers, not for idle connections
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    // a path that cannot even be decoded
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')), // generic parameters differ only
+  }) as unknown as FastifyInstance; // the https variant differs only in its server's type
+  app.decorateRequest('session', null);
+  app.decorateRequest('leave', null);
+  return app;
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { socketClose } from '@xuekao/contracts';
+import { metrics, type Config, type Logger, type Redis } from '@xuekao/platform';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { isAllowedOrigin } from '../security-headers.js';
+import type { SessionGuard } from '../session-guard.js';
+import { redeemTicket, type Ticket } from './tickets.js';
+
+const path = /^\/api\/socket\/exam\/([0-9a-f]{24})\/([0-9a-f]{24})\/([a-z0-9]{1,16})$/;
+const ticketWaitMs = 1000;
+const messagesPerMinute = 100;
+const maxFrameBytes = 64 * 1024;
+const sweepMs = 30_000;
+/** A page pings every 10 s; one that was not heard of for so long is gone. */
+const silentMs = 60_000;
+/** What a page gets to answer a close before its connection is cut. */
+const closeWaitMs = 500;
+const maxSockets = 20_000;
+
+interface Client {
+  socket: WebSocket;
+  /** null until the ticket was accepted */
+  ticket: Ticket | null;
+  heardAt: number;
+  messages: number;
+  minuteBegan: number;
+}
+
+/**
+ * The socket of a running exam: `/api/socket/exam/{userId}/{examId}/{platform}`. First message `{"ticket": "…"}`, then `ping`
+ * every 10 s, answered `pong`; anything else that the server ever sends is a message for the examinee.
+ */
+export class ExamSockets {
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, clientTracking: false });
+  private readonly clients = new Set<Client>();
+  private readonly sweep: NodeJS.Timeout;
+  private readonly forget: () => void;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly guard: SessionGuard,
+    private readonly config: Config,
+    private readonly logger: Logger,
+  ) {
+    this.sweep = setInterval(() => this.closeSilent(), sweepMs).unref();
+    this.forget = guard.onNotice(({ ended }) => {
+      for (const { socket, ticket } of this.clients) {
+        if (ticket && ended.includes(ticket.sessionId)) socket.close(socketClose.sessionEnded);
+      }
+    });
+  }
+
+  attach(server: Server): void {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const match = path.exec(request.url ?? '');
+      if (!match) return refuse(socket, '404 Not Found');
+      if (!isAllowedOrigin(request.headers.origin, request.headers.host, this.config)) return refuse(socket, '403 Forbidden');
+      if (this.clients.size >= maxSockets) return refuse(socket, '503 Service Unavailable');
+      const [, userId = '', examId = ''] = match;
+      this.server.handleUpgrade(request, socket, head, (open) => this.accept(open, userId, examId));
+    });
+  }
+
+  close(): void {
+    clearInterval(this.sweep);
+    this.forget();
+    // 1001: the page connects again, to another gateway or after the restart
+    for (const { socket } of this.clients) socket.close(1001);
+    setTimeout(() => {
+      for (const { socket } of this.clients) socket.terminate();
+    }, closeWaitMs).unref();
+    this.server.close();
+  }
+
+  private accept(socket: WebSocket, userId: string, examId: string): void {
+    const client: Client = { socket, ticket: null, heardAt: Date.now(), messages: 0, minuteBegan: Date.now() };
+    this.clients.add(client);
+    metrics.sockets.inc({ kind: 'exam' });
+    const tooLate = setTimeout(() => socket.close(socketClose.unauthenticated), ticketWaitMs);
+    socket.on('close', () => {
+      clearTimeout(tooLate);
+      this.clients.delete(client);
+      metrics.sockets.dec({ kind: 'exam' });
+    });
+    socket.on('error', (error) => this.logger.debug({ err: error }, 'exam socket'));
+    socket.on('message', (data) => {
+      if (!this.isWithinRate(client)) {
+        socket.close(socketClose.tooMuch);
+      } else if (client.ticket) {
+        if (textOf(data) === 'ping') socket.send('pong');
+      } else {
+        this.admit(client, data, userId, examId).then(
+          (isAdmitted) => isAdmitted && clearTimeout(tooLate),
+          () => socket.close(1013), // Redis is away: try again later
+        );
+      }
+    });
+  }
+
+  private async admit(client: Client, data: RawData, userId: string, examId: string): Promise<boolean> {
+    const given = ticketIn(textOf(data));
+    const ticket = given === null ? null : await redeemTicket(this.redis, given);
+    if (!ticket) {
+      client.socket.close(socketClose.unauthenticated);
+      return false;
+    }
+    if (ticket.kind !== 'exam' || ticket.userId !== userId || ticket.examId !== examId) {
+      client.socket.close(socketClose.forbidden);
+      return false;
+    }
+    // the session may have ended between the ticket and now
+    if (!(await this.guard.lives(ticket.sessionId))) {
+      client.socket.close(socketClose.sessionEnded);
+      return false;
+    }
+    client.ticket = ticket;
+    client.socket.send('pong');
+    return true;
+  }
+
+  private isWithinRate(client: Client): boolean {
+    client.heardAt = Date.now();
+    if (client.heardAt - client.minuteBegan > 60_000) {
+      client.minuteBegan = client.heardAt;
+      client.messages = 0;
+    }
+    client.messages += 1;
+    return client.messages <= messagesPerMinute;
+  }
+
+  private closeSilent(): void {
+    const now = Date.now();
+    for (const client of this.clients) {
+      if (now - client.heardAt > silentMs) client.socket.terminate();
+      else if (client.ticket) void this.closeIfEnded(client, client.ticket.sessionId);
+    }
+  }
+
+  private async closeIfEnded(client: Client, sessionId: string): Promise<void> {
+    const lives = await this.guard.lives(sessionId).catch(() => true); // Redis away says nothing about the session
+    if (!lives) client.socket.close(socketClose.sessionEnded);
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString('utf8'); // ArrayBuffer or Buffer
+
+function ticketIn(message: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(message);
+    const isObject = typeof parsed === 'object' && parsed !== null && 'ticket' in parsed;
+    return isObject && typeof parsed.ticket === 'string' && parsed.ticket.length <= 100 ? parsed.ticket : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import serveFiles from '@fastify/static';
+import { BusinessError, allCalls } from '@xuekao/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from './answers.js';
+
+const frontends = fileURLToPath(new URL('../../frontends/', import.meta.url));
+const folders = { learner: join(frontends, 'learner', 'dist'), admin: join(frontends, 'admin', 'dist') };
+
+/** The two applications: the learner's at `/`, the console at `/admin/`. Paths that belong to their routers get their page. */
+export async function registerApps(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
+    await scope.register(serveFiles, {
+      root: folders.learner,
+      prefix: '/',
+      wildcard: true,
+      index: ['index.html'],
+      cacheControl: false,
+      dotfiles: 'deny',
+      setHeaders: cacheHeaders,
+    });
+    await scope.register(serveFiles, {
+      root: folders.admin,
+      prefix: '/admin/',
+      wildcard: true,
+      index: ['index.html'],
+      cacheControl: false,
+      dotfiles: 'deny',
+      decorateReply: false,
+      setHeaders: cacheHeaders,
+    });
+    scope.get('/admin', async (_request, reply) => reply.redirect('/admin/'));
+  });
+  app.setNotFoundHandler(answerUnknown);
+}
+
+function cacheHeaders(reply: FastifyReply, path: string): void {
+  // names of built files carry their content's hash
+  void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+const methods = new Map(allCalls.map((call) => [call.path, call.method === 'GET' ? 'GET' : 'POST']));
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? '';
+  const wanted = methods.get(path);
+  if (wanted && wanted !== request.method) return sendRefusal(reply, new BusinessError('WRONG_METHOD'));
+  const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(path);
+  const folder = path.startsWith('/admin/') ? folders.admin : folders.learner;
+  if (!isPage || !existsSync(join(folder, 'index.html'))) return sendRefusal(reply, new BusinessError('UNKNOWN_CALL'));
+  void reply.header('cache-control', 'no-cache');
+  return reply.sendFile('index.html', folder);
+}
