@@ -1,0 +1,125 @@
+import type { QuType } from '@xuekao/contracts';
+import {
+  isChoiceType, newOptionId, newPartId, type ChoiceQuestion, type FillQuestion, type MixQuestion, type PartQuestion, type Question, type SaqQuestion,
+} from './question.js';
+
+/** One row of `answerList`: an option, a blank (`##` between accepted texts), a keyword or a line of a reference answer. */
+export interface AuthoredRow {
+  id?: string | undefined;
+  content: string;
+  image: string;
+  isRight: boolean;
+  /** percent of the marks, for keywords; else 0 */
+  scoreRate: number;
+}
+/** A question without its parts in the shape of the wire (`questionFields` of the contracts). */
+export interface AuthoredPart {
+  id?: string | undefined;
+  quType: QuType;
+  content: string;
+  analysis: string;
+  answerList: AuthoredRow[];
+  manual: boolean;
+  pathScore: boolean;
+  answerOrder: boolean;
+  itemRand: boolean;
+}
+/** What the editor saves, the import produces and `freeze-questions` answers; fields beyond these are ignored. */
+export interface AuthoredQuestion extends AuthoredPart {
+  subList?: AuthoredPart[] | undefined;
+}
+
+/** Between the spellings of one blank or keyword. */
+export const alternativeMark = '##';
+
+export const alternatives = (content: string): string[] =>
+  content.split(alternativeMark).map((text) => text.trim()).filter((text) => text !== '');
+
+function partFromAuthored(row: AuthoredPart): PartQuestion {
+  const base = { id: row.id ?? newPartId(), content: row.content, analysis: row.analysis };
+  const { quType } = row;
+  if (isChoiceType(quType)) {
+    const options = row.answerList.map((option) => ({
+      id: option.id ?? newOptionId(),
+      content: option.content,
+      image: option.image,
+      isRight: option.isRight,
+    }));
+    return { ...base, quType, options, pathScore: row.pathScore, itemRand: row.itemRand } satisfies ChoiceQuestion;
+  }
+  if (quType === 'fill') {
+    const blanks = row.answerList.map((blank) => alternatives(blank.content));
+    return { ...base, quType, blanks, anyOrder: row.answerOrder } satisfies FillQuestion;
+  }
+  if (quType === 'saq') {
+    const keywords = row.manual ? [] : row.answerList.map((word) => ({ words: alternatives(word.content), rate: word.scoreRate }));
+    const reference = row.manual ? row.answerList.map((line) => line.content) : [];
+    return { ...base, quType, manual: row.manual, keywords, reference } satisfies SaqQuestion;
+  }
+  throw new TypeError('a compound question cannot be a part');
+}
+
+/**
+ * Wire shape → `Question`. Ids that are missing are made; everything else is taken as it stands, so validate first.
+ * Throws TypeError for a compound question inside a compound question.
+ */
+export function questionFromAuthored(row: AuthoredQuestion): Question {
+  if (row.quType !== 'mix') return partFromAuthored(row);
+  return {
+    id: row.id ?? newPartId(),
+    quType: 'mix',
+    content: row.content,
+    analysis: row.analysis,
+    parts: (row.subList ?? []).map(partFromAuthored),
+  } satisfies MixQuestion;
+}
+
+const noRow = { image: '', isRight: false, scoreRate: 0 };
+
+function partToAuthored(question: PartQuestion): AuthoredPart {
+  const part: AuthoredPart = {
+    id: question.id,
+    quType: question.quType,
+    content: question.content,
+    analysis: question.analysis,
+    answerList: [],
+    manual: false,
+    pathScore: false,
+    answerOrder: false,
+    itemRand: false,
+  };
+  switch (question.quType) {
+    case 'fill':
+      part.answerOrder = question.anyOrder;
+      part.answerList = question.blanks.map((texts) => ({ ...noRow, content: texts.join(alternativeMark), isRight: true }));
+      return part;
+    case 'saq':
+      part.manual = question.manual;
+      part.answerList = question.manual
+        ? question.reference.map((content) => ({ ...noRow, content, isRight: true }))
+        : question.keywords.map(({ words, rate }) => ({ ...noRow, content: words.join(alternativeMark), isRight: true, scoreRate: rate }));
+      return part;
+    default:
+      part.pathScore = question.pathScore;
+      part.itemRand = question.itemRand;
+      part.answerList = question.options.map((option) => ({ ...option, scoreRate: 0 }));
+      return part;
+  }
+}
+
+/** `Question` → wire shape, the inverse of `questionFromAuthored`. */
+export function authoredFromQuestion(question: Question): AuthoredQuestion {
+  if (question.quType !== 'mix') return partToAuthored(question);
+  return {
+    id: question.id,
+    quType: 'mix',
+    content: question.content,
+    analysis: question.analysis,
+    answerList: [],
+    manual: false,
+    pathScore: false,
+    answerOrder: false,
+    itemRand: false,
+    subList: question.parts.map(partToAuthored),
+  };
+}

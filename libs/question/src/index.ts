@@ -1,0 +1,16 @@
+export {
+  isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts, newOptionId, newPartId,
+  type ChoiceQuestion, type ChoiceType, type FillQuestion, type Keyword, type MixQuestion, type Option, type PartQuestion, type Question,
+  type SaqQuestion,
+} from './question.js';
+export {
+  alternativeMark, authoredFromQuestion, questionFromAuthored, type AuthoredPart, type AuthoredQuestion, type AuthoredRow,
+} from './authored.js';
+export {
+  answerFits, isAnswered, learnerQuestion, rightAnswers, splitQuestion,
+  type ChoiceKey, type FillKey, type MixKey, type Place, type QuestionKey, type QuestionView, type SaqKey,
+} from './split.js';
+export { defaultRules, isHandMarked, markQuestion, type AnswerLookup, type MarkingRules, type Outcome } from './marking.js';
+export { seededRandom, shuffled } from './shuffle.js';
+export { partTenths, toPoints, toTenths } from './tenths.js';
+export { normalise } from './normalise.js';

@@ -1,0 +1,86 @@
+import type { QuType } from '@xuekao/contracts';
+
+/**
+ * A question as the services hold it: one shape per type, key included. It never goes to a learner as it is;
+ * `splitQuestion` makes the two halves. Rich text (`content`, `analysis`, option contents) is sanitised HTML, accepted
+ * answers, keywords and references are plain text in which `$…$` marks a formula.
+ */
+export type Question = ChoiceQuestion | FillQuestion | SaqQuestion | MixQuestion;
+/** What may stand inside a compound question: everything but another one. */
+export type PartQuestion = ChoiceQuestion | FillQuestion | SaqQuestion;
+export type ChoiceType = Extract<QuType, 'radio' | 'multi' | 'multi2' | 'judge'>;
+
+interface QuestionBase {
+  /** names the question, and each part of a compound one; answers are looked up by it */
+  id: string;
+  /** stem, rich text */
+  content: string;
+  /** shown after release only, rich text */
+  analysis: string;
+}
+export interface Option {
+  /** random, lower-case letters and digits: says nothing about the key or the order */
+  id: string;
+  content: string;
+  /** address of a picture, or empty */
+  image: string;
+  isRight: boolean;
+}
+export interface ChoiceQuestion extends QuestionBase {
+  quType: ChoiceType;
+  options: Option[];
+  /** `multi` only: a correct but incomplete set earns its share; `multi2` always does */
+  pathScore: boolean;
+  /** options are shuffled for each paper */
+  itemRand: boolean;
+}
+export interface FillQuestion extends QuestionBase {
+  quType: 'fill';
+  /** per blank the accepted texts, best one first */
+  blanks: string[][];
+  /** true: the answers may be given in any order (the wire calls it `answerOrder`) */
+  anyOrder: boolean;
+}
+export interface Keyword {
+  /** spellings that count as this keyword */
+  words: string[];
+  /** share of the marks in percent, above 0 and at most 100 */
+  rate: number;
+}
+export interface SaqQuestion extends QuestionBase {
+  quType: 'saq';
+  /** true: a person marks it and `keywords` is empty */
+  manual: boolean;
+  keywords: Keyword[];
+  /** reference answer for the person who marks, plain text */
+  reference: string[];
+}
+export interface MixQuestion extends QuestionBase {
+  quType: 'mix';
+  parts: PartQuestion[];
+}
+
+export const maxOptions = 8;
+export const maxBlanks = 30;
+export const maxKeywords = 30;
+export const maxParts = 20;
+
+const idLetters = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** Ten random letters and digits: unique within a question for all practical purposes. */
+export function newOptionId(): string {
+  let id = '';
+  for (const byte of globalThis.crypto.getRandomValues(new Uint8Array(10))) id += idLetters[byte % 36];
+  return id;
+}
+
+/** 24 hex digits, the form of every id on the wire. */
+export function newPartId(): string {
+  return Buffer.from(globalThis.crypto.getRandomValues(new Uint8Array(12))).toString('hex');
+}
+
+export const isChoiceType = (quType: QuType): quType is ChoiceType =>
+  quType === 'radio' || quType === 'multi' || quType === 'multi2' || quType === 'judge';
+
+/** `A` for the first option, `B` for the second … */
+export const letterOf = (index: number): string => String.fromCharCode(65 + index);

@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import fc from 'fast-check';
+import { authoredFromQuestion, questionFromAuthored } from './authored.js';
+import type { Question } from './question.js';
+import { answerFits, isAnswered, learnerQuestion, splitQuestion, type QuestionView } from './split.js';
+import { shuffled } from './shuffle.js';
+
+const id = (n: number) => n.toString(16).padStart(24, '0');
+const option = (name: string, isRight = false) => ({ id: name, content: `<p>${name}</p>`, image: '', isRight });
+const secret = 'KEY-MARKER';
+const radio: Question = {
+  id: id(1), quType: 'radio', content: '<p>问</p>', analysis: secret, pathScore: false, itemRand: true,
+  options: [option('a1', true), option('b2'), option('c3'), option('d4')],
+};
+const fill: Question = { id: id(2), quType: 'fill', content: '<p>填</p>', analysis: secret, blanks: [[secret, '甲'], ['乙']], anyOrder: true };
+const saq: Question = {
+  id: id(3), quType: 'saq', content: '<p>答</p>', analysis: secret, manual: false, keywords: [{ words: [secret], rate: 40 }], reference: [],
+};
+const byHand: Question = { id: id(4), quType: 'saq', content: '<p>述</p>', analysis: secret, manual: true, keywords: [], reference: [secret] };
+const mix: Question = { id: id(5), quType: 'mix', content: '<p>读</p>', analysis: secret, parts: [radio, fill, saq, byHand] };
+
+describe('splitQuestion', () => {
+  test('no key, analysis, keyword or accepted text is in the view of any type', () => {
+    for (const question of [radio, fill, saq, byHand, mix]) {
+      const { view, key } = splitQuestion(question);
+      expect(JSON.stringify(key)).toContain(secret);
+      const sent = learnerQuestion(view, { sort: 1, maxTenths: 50, seed: 's' });
+      for (const text of [JSON.stringify(view), JSON.stringify(sent)]) {
+        expect(text).not.toContain(secret);
+        expect(text).not.toMatch(/isRight|analysis|right|keywords|reference|anyOrder/);
+      }
+    }
+  });
+
+  test('fields that somebody smuggles into a stored question stay behind', () => {
+    const smuggled = { ...radio, answer: secret, options: radio.options.map((row) => ({ ...row, scoreRate: 100, hint: secret })) };
+    const { view } = splitQuestion(smuggled);
+    expect(Object.keys(view).toSorted()).toEqual(['blanks', 'content', 'id', 'itemRand', 'options', 'parts', 'quType']);
+    expect(view.options.map((row) => Object.keys(row))).toEqual(view.options.map(() => ['id', 'content', 'image']));
+  });
+
+  test('a question is not a view and a key is not a view: the compiler says so', () => {
+    // @ts-expect-error -- the type of the key has no place where a view is due
+    const fromKey: QuestionView = splitQuestion(radio).key;
+    // @ts-expect-error -- nor has the whole question
+    const fromQuestion: QuestionView = radio;
+    expect([fromKey, fromQuestion]).toHaveLength(2);
+  });
+
+  test('what is sent fits the contract, and the marks of the parts add up', () => {
+    const sent = learnerQuestion(splitQuestion(mix).view, { sort: 7, maxTenths: 103 });
+    expect(calls.quDetailOfPaper.output.parse({ question: sent, cards: [] }).question).toEqual(sent);
+    expect(sent.subList.map((part) => part.score)).toEqual([2.5, 2.5, 2.5, 2.8]);
+    expect(sent.subList.map((part) => part.blanks)).toEqual([0, 2, 0, 0]);
+  });
+
+  test('options keep their order without a seed, and letters follow the shuffled order with one', () => {
+    const { view } = splitQuestion(radio);
+    expect(learnerQuestion(view, { sort: 1, maxTenths: 10 }).answerList.map((row) => row.id)).toEqual(['a1', 'b2', 'c3', 'd4']);
+    const orders = new Set<string>();
+    for (let seed = 0; seed < 200; seed += 1) {
+      const rows = learnerQuestion(view, { sort: 1, maxTenths: 10, seed: `paper-${seed}` }).answerList;
+      expect(rows.map((row) => row.abc)).toEqual(['A', 'B', 'C', 'D']);
+      orders.add(rows.map((row) => row.id).join());
+    }
+    expect(orders.size).toBe(24);
+    expect(learnerQuestion({ ...view, itemRand: false }, { sort: 1, maxTenths: 10, seed: 'x' }).answerList.map((row) => row.id)).toEqual(['a1', 'b2', 'c3', 'd4']);
+  });
+});
+
+test('a shuffle keeps every item, is the same for the same seed, and moves every item about equally often', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), fc.string(), (items, seed) => {
+      const order = shuffled(items, seed);
+      expect(order.toSorted((a, b) => a - b)).toEqual(items.toSorted((a, b) => a - b));
+      expect(shuffled(items, seed)).toEqual(order);
+    }),
+  );
+  const firsts = [0, 0, 0, 0];
+  for (let seed = 0; seed < 4000; seed += 1) firsts[shuffled([0, 1, 2, 3], String(seed))[0] ?? 0]! += 1; // the list has four items
+  for (const count of firsts) expect(Math.abs(count - 1000)).toBeLessThan(120);
+});
+
+test('authored form and question turn into each other without loss', () => {
+  for (const question of [radio, fill, saq, byHand, mix]) {
+    expect(questionFromAuthored(authoredFromQuestion(question))).toEqual(question);
+  }
+});
+
+test('missing ids are made at random, in the forms of the wire', () => {
+  const authored = authoredFromQuestion(radio);
+  const made = questionFromAuthored({
+    ...authored, id: undefined, answerList: authored.answerList.map((row) => ({ ...row, id: undefined })),
+  });
+  if (made.quType !== 'radio') throw new Error('type changed');
+  expect(made.id).toMatch(/^[0-9a-f]{24}$/);
+  expect(new Set(made.options.map((row) => row.id)).size).toBe(4);
+  for (const row of made.options) expect(row.id).toMatch(/^[0-9a-z]{10}$/);
+  expect(made.options.map((row) => row.isRight)).toEqual([true, false, false, false]);
+});
+
+test('an answer has to fit its question', () => {
+  const views = { radio: splitQuestion(radio).view, fill: splitQuestion(fill).view, saq: splitQuestion(saq).view, mix: splitQuestion(mix).view };
+  expect(answerFits(views.radio, { options: ['a1'] })).toBe(true);
+  expect(answerFits(views.radio, {})).toBe(true);
+  expect(answerFits(views.radio, { options: ['a1', 'b2'] })).toBe(false);
+  expect(answerFits(views.radio, { options: ['zz'] })).toBe(false);
+  expect(answerFits(views.radio, { text: 'A' })).toBe(false);
+  expect(answerFits({ ...views.radio, quType: 'multi' }, { options: ['a1', 'b2'] })).toBe(true);
+  expect(answerFits({ ...views.radio, quType: 'multi' }, { options: ['a1', 'a1'] })).toBe(false);
+  expect(answerFits(views.fill, { blanks: ['甲', ''] })).toBe(true);
+  expect(answerFits(views.fill, { blanks: ['甲', '', ''] })).toBe(false);
+  expect(answerFits(views.fill, { options: ['a1'] })).toBe(false);
+  expect(answerFits(views.saq, { text: '因为' })).toBe(true);
+  expect(answerFits(views.saq, { blanks: ['因为'] })).toBe(false);
+  expect(answerFits(views.mix, {})).toBe(false);
+});
+
+test('an answer of nothing but blanks does not count as answered', () => {
+  for (const empty of [null, undefined, {}, { options: [] }, { blanks: ['', ' '] }, { text: ' \n' }]) expect(isAnswered(empty)).toBe(false);
+  for (const some of [{ options: ['a'] }, { blanks: ['', '1'] }, { text: '0' }]) expect(isAnswered(some)).toBe(true);
+});

@@ -1,0 +1,145 @@
+import type { AnswerValue, LearnerQuestionView, OptionView, QuType } from '@xuekao/contracts';
+import { isChoiceType, letterOf, type ChoiceType, type Keyword, type Question } from './question.js';
+import { partTenths } from './tenths.js';
+import { shuffled } from './shuffle.js';
+
+/** The half of a question that a learner may see, before it has a place and marks in a paper. */
+export interface QuestionView {
+  id: string;
+  quType: QuType;
+  content: string;
+  options: { id: string; content: string; image: string }[];
+  blanks: number;
+  itemRand: boolean;
+  parts: QuestionView[];
+}
+
+/** The other half: what marking and release need. Plain data, may be stored and sent between services as JSON. */
+export type QuestionKey = ChoiceKey | FillKey | SaqKey | MixKey;
+interface KeyBase {
+  id: string;
+  analysis: string;
+}
+export interface ChoiceKey extends KeyBase {
+  quType: ChoiceType;
+  /** ids of the right options */
+  right: string[];
+  /** a correct but incomplete set earns a share */
+  partial: boolean;
+}
+export interface FillKey extends KeyBase {
+  quType: 'fill';
+  blanks: string[][];
+  anyOrder: boolean;
+}
+export interface SaqKey extends KeyBase {
+  quType: 'saq';
+  manual: boolean;
+  keywords: Keyword[];
+  reference: string[];
+}
+export interface MixKey extends KeyBase {
+  quType: 'mix';
+  parts: QuestionKey[];
+}
+
+/** Field by field on purpose: what is not named here cannot reach a learner (security.md, row 3). */
+function viewOf(question: Question): QuestionView {
+  const { id, quType, content } = question;
+  const view: QuestionView = { id, quType, content, options: [], blanks: 0, itemRand: false, parts: [] };
+  if (question.quType === 'mix') view.parts = question.parts.map(viewOf);
+  else if (question.quType === 'fill') view.blanks = question.blanks.length;
+  else if (question.quType !== 'saq') {
+    view.itemRand = question.itemRand;
+    view.options = question.options.map((option) => ({ id: option.id, content: option.content, image: option.image }));
+  }
+  return view;
+}
+
+function keyOf(question: Question): QuestionKey {
+  const { id, analysis } = question;
+  switch (question.quType) {
+    case 'mix':
+      return { id, quType: 'mix', analysis, parts: question.parts.map(keyOf) };
+    case 'fill':
+      return { id, quType: 'fill', analysis, blanks: question.blanks, anyOrder: question.anyOrder };
+    case 'saq':
+      return { id, quType: 'saq', analysis, manual: question.manual, keywords: question.keywords, reference: question.reference };
+    default: {
+      const right = question.options.filter((option) => option.isRight).map((option) => option.id);
+      // spec-readings: `multi2` always gives the share, `multi` only where the author says so
+      const partial = question.quType === 'multi2' || (question.quType === 'multi' && question.pathScore);
+      return { id, quType: question.quType, analysis, right, partial };
+    }
+  }
+}
+
+/** Takes a question apart into what the learner sees and what only marking sees. */
+export function splitQuestion(question: Question): { view: QuestionView; key: QuestionKey } {
+  return { view: viewOf(question), key: keyOf(question) };
+}
+
+/** Where a question stands in a paper. */
+export interface Place {
+  sort: number;
+  /** marks in tenths of a point */
+  maxTenths: number;
+  /** the paper's seed: the same seed gives the same order of options; without it the authored order stays */
+  seed?: string | undefined;
+}
+
+/**
+ * The view as the contract sends it. Parts get their own sort from 1, and their share of the marks by `partTenths`.
+ * Options are shuffled when `itemRand` says so and a seed is given; the letters follow the shuffled order.
+ */
+export function learnerQuestion(view: QuestionView, place: Place): LearnerQuestionView {
+  const options = view.itemRand && place.seed !== undefined ? shuffled(view.options, `${place.seed}/${view.id}`) : view.options;
+  const shares = partTenths(place.maxTenths, view.parts.length);
+  return {
+    quId: view.id,
+    sort: place.sort,
+    quType: view.quType,
+    content: view.content,
+    score: place.maxTenths / 10,
+    answerList: options.map(
+      (option, index): OptionView => ({ id: option.id, abc: letterOf(index), content: option.content, image: option.image }),
+    ),
+    blanks: view.blanks,
+    subList: view.parts.map((part, index) =>
+      learnerQuestion(part, { sort: index + 1, maxTenths: shares[index] ?? 0, seed: place.seed }),
+    ),
+  };
+}
+
+/** True when the answer says anything: what the question card shows as answered. A compound question is asked part by part. */
+export function isAnswered(answer: AnswerValue | null | undefined): boolean {
+  if (!answer) return false;
+  return (
+    (answer.options?.length ?? 0) > 0 || (answer.blanks?.some((text) => text.trim() !== '') ?? false) || (answer.text ?? '').trim() !== ''
+  );
+}
+
+/** Whether the answer uses the one field of its question's type, with options and blanks that the question has. */
+export function answerFits(view: QuestionView, answer: AnswerValue): boolean {
+  const { options, blanks, text } = answer;
+  if (isChoiceType(view.quType)) {
+    if (blanks !== undefined || text !== undefined) return false;
+    const chosen = options ?? [];
+    const single = view.quType === 'radio' || view.quType === 'judge';
+    return (
+      chosen.length <= (single ? 1 : view.options.length) &&
+      new Set(chosen).size === chosen.length &&
+      chosen.every((id) => view.options.some((option) => option.id === id))
+    );
+  }
+  if (view.quType === 'fill') return options === undefined && text === undefined && (blanks ?? []).length <= view.blanks;
+  if (view.quType === 'saq') return options === undefined && blanks === undefined;
+  return false; // the parts of a compound question are answered, not the question
+}
+
+/** Accepted texts per blank (`/` between spellings), or the reference answer or the keywords of a short answer; plain text. */
+export function rightAnswers(key: QuestionKey): string[] {
+  if (key.quType === 'fill') return key.blanks.map((texts) => texts.join(' / '));
+  if (key.quType === 'saq') return key.manual ? key.reference : key.keywords.map(({ words }) => words.join(' / '));
+  return [];
+}
