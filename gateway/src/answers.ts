@@ -32,8 +32,9 @@ export function answerError(logger: Logger) {
       case 'FST_ERR_CTP_EMPTY_JSON_BODY':
         return sendRefusal(reply, new BusinessError('BAD_INPUT', { detail: '没有收到内容' }));
     }
-    if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)) {
-      return sendRefusal(reply, new BusinessError('BAD_INPUT', { detail: '不是有效的 JSON' }));
+    if (error instanceof SyntaxError) return sendRefusal(reply, new BusinessError('BAD_INPUT', { detail: '不是有效的 JSON' }));
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return sendRefusal(reply, new BusinessError('BAD_INPUT', { detail: '请求的格式不正确' }));
     }
     logger.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
     const { status, body } = failure(error, request.id);

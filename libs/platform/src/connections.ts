@@ -6,16 +6,23 @@ import type { Logger } from './logger.js';
 
 export type Redis = RedisClientType;
 
-/** NATS reconnects for ever: a broker that restarts is a pause, not an end. */
+/**
+ * NATS reconnects for ever: a broker that restarts is a pause, not an end. Credentials stand in the address
+ * (`nats://user:password@host:port`, several separated by commas); the client wants them apart from it.
+ */
 export function connectNats(config: Config, name: string): Promise<NatsConnection> {
-  return connect({ servers: config.natsUrl.split(','), name, ...credentials(config.natsUrl), maxReconnectAttempts: -1, reconnectTimeWait: 250, pingInterval: 10_000 });
-}
-
-function credentials(url: string): { user?: string; pass?: string; token?: string } {
-  const first = url.split(',')[0] ?? '';
-  const { username, password } = new URL(first.includes('://') ? first : `nats://${first}`);
-  if (username && password) return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  return username ? { token: decodeURIComponent(username) } : {};
+  const urls = config.natsUrl.split(',').map((url) => new URL(url.includes('://') ? url : `nats://${url}`));
+  const user = decodeURIComponent(urls[0]?.username ?? '');
+  const pass = decodeURIComponent(urls[0]?.password ?? '');
+  return connect({
+    servers: urls.map((url) => url.host),
+    name,
+    ...(pass ? { user, pass } : user ? { token: user } : {}),
+    ...(urls[0]?.protocol === 'tls:' ? { tls: {} } : {}),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    pingInterval: 10_000,
+  });
 }
 
 export async function connectRedis(config: Config, logger: Logger): Promise<Redis> {
