@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError, isTransient, messageOf } from './api-error.js';
+import { createApi } from './client.js';
+
+const answering = (status: number, body: string, headers: Record<string, string> = {}) => async (): Promise<Response> =>
+  new Response(body, { status, headers });
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(() => null, (caught: unknown) => caught);
+  if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
+  return error;
+}
+
+describe('the API client', () => {
+  it('sends the token in the header only and returns the data', async () => {
+    const sent: { url: string; init: RequestInit }[] = [];
+    const api = createApi({
+      token: () => 'secret',
+      fetch: async (url, init) => {
+        sent.push({ url: String(url), init: init ?? {} });
+        return new Response(JSON.stringify({ code: 0, msg: '', data: { count: 2 } }));
+      },
+    });
+    expect(await api.call('/api/sys/user/msg/count-unread', {})).toEqual({ count: 2 });
+    expect(sent[0]?.url).toBe('/api/sys/user/msg/count-unread');
+    expect(sent[0]?.init.headers).toEqual({ 'content-type': 'application/json', token: 'secret' });
+    expect(sent[0]?.init.body).toBe('{}');
+  });
+
+  it('shows the message of the server and keeps code and data', async () => {
+    const body = JSON.stringify({ code: 20010002, msg: '您有正在进行的考试', data: { id: 'a' } });
+    const error = await failureOf(createApi({ token: () => null, fetch: answering(200, body) }).call('/api/paper/paper/check-process', {}));
+    expect([error.kind, error.code, error.message, error.data]).toEqual(['business', 20010002, '您有正在进行的考试', { id: 'a' }]);
+    expect(isTransient(error)).toBe(false);
+  });
+
+  it('has a generic sentence for an empty message and for a page that is not ours', async () => {
+    const empty = await failureOf(createApi({ token: () => null, fetch: answering(200, '{"code":5,"msg":"","data":null}') }).call('/api/paper/paper/check-process', {}));
+    expect(messageOf(empty)).toBe('服务器有些繁忙，请稍后再试。');
+    const proxy = await failureOf(createApi({ token: () => null, fetch: answering(502, '<html>') }).call('/api/paper/paper/check-process', {}));
+    expect([proxy.kind, messageOf(proxy), isTransient(proxy)]).toEqual(['http', '无法连接到服务器，请稍后再试。', true]);
+  });
+
+  it('tells of a lost network, and of how long to wait', async () => {
+    const lost = createApi({ token: () => null, fetch: async () => Promise.reject(new TypeError('failed')) });
+    const error = await failureOf(lost.call('/api/paper/paper/check-process', {}));
+    expect([error.kind, isTransient(error)]).toEqual(['network', true]);
+    const busy = createApi({ token: () => null, fetch: answering(429, '{"code":10000429,"msg":"慢一点","data":null}', { 'retry-after': '7' }) });
+    expect((await failureOf(busy.call('/api/paper/paper/check-process', {}))).retryAfterSeconds).toBe(7);
+  });
+
+  it('hears of the end of its own session only', async () => {
+    const heard: string[] = [];
+    let token = 'old';
+    const body = '{"code":10010002,"msg":"登录已失效，请重新登录！","data":null}';
+    const api = createApi({ token: () => token, onSignedOut: (message) => heard.push(message), fetch: answering(401, body) });
+    await failureOf(api.call('/api/paper/paper/check-process', {}));
+    expect(heard).toEqual(['登录已失效，请重新登录！']);
+    const late = createApi({
+      token: () => token,
+      onSignedOut: (message) => heard.push(message),
+      fetch: async () => {
+        token = 'new';
+        return new Response(body, { status: 401 });
+      },
+    });
+    await failureOf(late.call('/api/paper/paper/check-process', {}));
+    expect(heard).toHaveLength(1);
+  });
+
+  it('stops when told to', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const api = createApi({ token: () => null, fetch: async (_url, init) => { init?.signal?.throwIfAborted(); return new Response(''); } });
+    expect((await failureOf(api.call('/api/paper/paper/check-process', {}, { signal: stop.signal }))).kind).toBe('aborted');
+  });
+});

@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, type ReactElement, type ReactNode } from 'react';
+import { sharedText } from '../texts/zh-cn.js';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  children?: ReactNode;
+  confirmText?: string;
+  /** null: there is nothing to cancel */
+  cancelText?: string | null;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel?: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
+  const titleId = useId();
+  const bodyId = useId();
+  const { cancelText = sharedText('shared.cancel') } = props;
+  return (
+    <Dialog
+      open={props.open}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+      aria-describedby={props.children === undefined ? undefined : bodyId}
+      onClose={() => {
+        if (props.busy !== true) props.onCancel?.();
+      }}
+    >
+      <DialogTitle id={titleId}>{props.title}</DialogTitle>
+      {props.children === undefined ? null : <DialogContent id={bodyId}>{props.children}</DialogContent>}
+      <DialogActions>
+        {cancelText === null ? null : (
+          <Button color="secondary" disabled={props.busy === true} onClick={props.onCancel}>{cancelText}</Button>
+        )}
+        <Button variant="contained" autoFocus color={props.danger === true ? 'error' : 'primary'} loading={props.busy === true} onClick={props.onConfirm}>
+          {props.confirmText ?? sharedText('shared.ok')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

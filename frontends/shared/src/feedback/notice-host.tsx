@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Box from '@mui/material/Box';
+import { useEffect, useSyncExternalStore, type ReactElement } from 'react';
+import { sharedText } from '../texts/zh-cn.js';
+import { currentNotices, dismissNotice, subscribeNotices, type Notice } from './notices.js';
+
+function NoticeItem({ notice }: { notice: Notice }): ReactElement {
+  const { id, hideAfterMs } = notice;
+  useEffect(() => {
+    if (hideAfterMs === null) return undefined;
+    const timer = window.setTimeout(() => dismissNotice(id), hideAfterMs);
+    return () => window.clearTimeout(timer);
+  }, [id, hideAfterMs]);
+  return (
+    <Alert
+      severity={notice.severity}
+      variant="filled"
+      role={notice.severity === 'error' || notice.severity === 'warning' ? 'alert' : 'status'}
+      closeText={sharedText('shared.notice.close')}
+      onClose={() => dismissNotice(id)}
+      sx={{ width: '100%', boxShadow: 6, alignItems: 'center' }}
+    >
+      {notice.title === null ? null : <AlertTitle sx={{ mb: 0 }}>{notice.title}</AlertTitle>}
+      {notice.text}
+    </Alert>
+  );
+}
+
+/** Where notices appear: under the header, above dialogs, never over the lower half where an answer is typed. */
+export function NoticeHost(): ReactElement {
+  const notices = useSyncExternalStore(subscribeNotices, currentNotices);
+  return (
+    <Box
+      sx={{
+        position: 'fixed', top: 64, left: '50%', transform: 'translateX(-50%)', width: 'min(480px, calc(100vw - 32px))',
+        zIndex: (theme) => theme.zIndex.tooltip + 1, display: 'grid', gap: 1, pointerEvents: notices.length === 0 ? 'none' : 'auto',
+      }}
+    >
+      {notices.map((notice) => (
+        <NoticeItem key={notice.id} notice={notice} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+export type Severity = 'success' | 'info' | 'warning' | 'error';
+
+export interface Notice {
+  id: number;
+  text: string;
+  severity: Severity;
+  title: string | null;
+  /** null: stays until it is closed */
+  hideAfterMs: number | null;
+}
+
+let nextId = 1;
+let notices: readonly Notice[] = [];
+const listeners = new Set<() => void>();
+function change(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+/** The specification's time for a notice. */
+export const noticeMs = 2000;
+const errorNoticeMs = 5000;
+
+export interface NoticeOptions {
+  title?: string;
+  /** stays until it is closed */
+  persistent?: boolean;
+  hideAfterMs?: number;
+}
+
+/** Shows a short message. The same text is not shown twice at once. */
+export function notify(text: string, severity: Severity = 'info', options: NoticeOptions = {}): void {
+  if (notices.some((notice) => notice.text === text && notice.severity === severity)) return;
+  const wait = options.hideAfterMs ?? (severity === 'error' || severity === 'warning' ? errorNoticeMs : noticeMs);
+  change([...notices, { id: nextId++, text, severity, title: options.title ?? null, hideAfterMs: options.persistent === true ? null : wait }]);
+}
+
+export const dismissNotice = (id: number): void => change(notices.filter((notice) => notice.id !== id));
+export const currentNotices = (): readonly Notice[] => notices;
+export function subscribeNotices(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LearnerQuestionView } from '@xuekao/contracts';
+import { countAnswered, isAnswered, leavesOf, lettersOf, withBlank, withOption } from './answers.js';
+
+const option = (id: string, abc: string) => ({ id, abc, content: abc, image: '' });
+const question = (quId: string, more: Partial<LearnerQuestionView> = {}): LearnerQuestionView => ({
+  quId, sort: 1, quType: 'radio', content: '', score: 2, answerList: [option('x', 'A'), option('y', 'B'), option('z', 'C')], blanks: 0, subList: [], ...more,
+});
+
+describe('answers', () => {
+  it('replaces a single choice and toggles multiple ones in the order of the options', () => {
+    expect(withOption(question('q'), { options: ['x'] }, 'y')).toEqual({ options: ['y'] });
+    const multi = question('q', { quType: 'multi' });
+    expect(withOption(multi, { options: ['z'] }, 'x')).toEqual({ options: ['x', 'z'] });
+    expect(withOption(multi, { options: ['x', 'z'] }, 'x')).toEqual({ options: ['z'] });
+  });
+
+  it('keeps every blank in its place', () => {
+    expect(withBlank(3, { blanks: ['a'] }, 2, 'c')).toEqual({ blanks: ['a', '', 'c'] });
+  });
+
+  it('takes white space for no answer', () => {
+    expect([isAnswered(null), isAnswered({}), isAnswered({ options: [] }), isAnswered({ blanks: [' ', ''] }), isAnswered({ text: '\n' })]).toEqual([false, false, false, false, false]);
+    expect([isAnswered({ options: ['x'] }), isAnswered({ blanks: ['', '0'] }), isAnswered({ text: '答' })]).toEqual([true, true, true]);
+  });
+
+  it('counts the parts of a compound question', () => {
+    const mix = question('m', { quType: 'mix', answerList: [], subList: [question('m1'), question('m2')] });
+    expect(leavesOf(mix).map((leaf) => leaf.quId)).toEqual(['m1', 'm2']);
+    expect(countAnswered(mix, (quId) => (quId === 'm2' ? { options: ['x'] } : null))).toEqual({ answered: 1, total: 2 });
+    expect(countAnswered(question('q'), () => null)).toEqual({ answered: 0, total: 1 });
+  });
+
+  it('names chosen options by their letters', () => {
+    expect(lettersOf(question('q').answerList, ['z', 'x'])).toBe('A、C');
+  });
+});

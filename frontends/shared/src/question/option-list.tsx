@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
+import type { LearnerQuestionView } from '@xuekao/contracts';
+import type { ReactElement, ReactNode } from 'react';
+import { RichText } from '../rich-text/rich-text.js';
+import { sharedText } from '../texts/zh-cn.js';
+import { isSingleChoice } from './answers.js';
+
+export type OptionTone = 'plain' | 'chosen' | 'right' | 'wrong';
+
+interface OptionRowProps {
+  abc: string;
+  content: string;
+  image: string;
+  tone: OptionTone;
+  round: boolean;
+  children?: ReactNode;
+  after?: ReactNode;
+}
+const colorOf = { plain: 'text.secondary', chosen: 'primary.main', right: 'success.main', wrong: 'error.main' } as const;
+
+function OptionBody({ abc, content, image, tone, round, after }: OptionRowProps): ReactElement {
+  const filled = tone !== 'plain';
+  return (
+    <>
+      <Box
+        component="span"
+        aria-hidden
+        className="xk-letter"
+        sx={{
+          flex: 'none', width: 28, height: 28, borderRadius: round ? '50%' : '7px', display: 'grid', placeItems: 'center', border: 1.5, fontSize: 14, fontWeight: 650,
+          borderColor: filled ? colorOf[tone] : 'text.disabled', bgcolor: filled ? colorOf[tone] : 'transparent', color: filled ? 'background.paper' : 'text.secondary',
+        }}
+      >
+        {abc}
+      </Box>
+      <Box component="span" sx={{ minWidth: 0, flex: 1, pt: '1px' }}>
+        <Box component="span" sx={visuallyHidden}>{`${abc}. `}</Box>
+        <RichText inline html={content} zoom={image === ''} />
+        {image === '' ? null : (
+          <RichText html={`<img src="${encodeURI(image)}" alt="${sharedText('shared.question.optionImage', { abc })}">`} sx={{ mt: 1, '& img': { maxHeight: 220 } }} />
+        )}
+      </Box>
+      {after}
+    </>
+  );
+}
+
+const rowLooks = {
+  display: 'flex', alignItems: 'flex-start', gap: 1.5, px: 1.75, py: 1.25, minHeight: 50, border: 1, borderRadius: 1.25, fontSize: '1rem', lineHeight: 1.7,
+} as const;
+
+export interface OptionListProps {
+  question: Pick<LearnerQuestionView, 'quId' | 'quType' | 'answerList'>;
+  label: string;
+  chosen: readonly string[];
+  disabled: boolean;
+  onChoose: (optionId: string) => void;
+}
+
+/** The options of a choice question: native radios and checkboxes under a row that is easy to hit. */
+export function OptionList({ question, label, chosen, disabled, onChoose }: OptionListProps): ReactElement {
+  const single = isSingleChoice(question.quType);
+  return (
+    <Box component="fieldset" disabled={disabled} sx={{ border: 0, p: 0, m: 0, mt: 2, minWidth: 0, display: 'grid', gap: 1.25 }}>
+      <Box component="legend" sx={visuallyHidden}>{sharedText('shared.question.options', { n: label })}</Box>
+      {question.answerList.map((option) => {
+        const on = chosen.includes(option.id);
+        return (
+          <Box
+            key={option.id}
+            component="label"
+            sx={{
+              ...rowLooks, position: 'relative', cursor: disabled ? 'default' : 'pointer', borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
+              '@media (hover: hover)': disabled ? {} : { '&:hover': { borderColor: 'primary.main' } },
+              '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+            }}
+          >
+            <input
+              type={single ? 'radio' : 'checkbox'}
+              name={`qu-${question.quId}`}
+              checked={on}
+              onChange={() => onChoose(option.id)}
+              style={{ position: 'absolute', opacity: 0, width: 1, height: 1, left: 14, top: 24, margin: 0 }}
+            />
+            <OptionBody {...option} round={single} tone={on ? 'chosen' : 'plain'} />
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+export interface OptionResultListProps {
+  question: { quType: LearnerQuestionView['quType']; answerList: { id: string; abc: string; content: string; image: string; isRight: boolean }[] };
+  chosen: readonly string[];
+}
+
+/** The same rows after the release: what was chosen, what is right, both in words for those who do not see colours. */
+export function OptionResultList({ question, chosen }: OptionResultListProps): ReactElement {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 2, display: 'grid', gap: 1 }}>
+      {question.answerList.map((option) => {
+        const on = chosen.includes(option.id);
+        const tone: OptionTone = option.isRight ? 'right' : on ? 'wrong' : 'plain';
+        const words = [option.isRight ? sharedText('shared.result.optionRight') : '', on ? sharedText('shared.result.optionChosen') : ''].filter((word) => word !== '');
+        return (
+          <Box component="li" key={option.id} sx={{ ...rowLooks, borderColor: tone === 'plain' ? 'divider' : colorOf[tone], flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+            <OptionBody
+              {...option}
+              round={isSingleChoice(question.quType)}
+              tone={tone}
+              after={words.length === 0 ? null : (
+                <Box component="span" sx={{ flex: 'none', fontSize: 13, color: colorOf[tone], pt: 0.25, ml: { xs: '40px', sm: 0 }, width: { xs: '100%', sm: 'auto' } }}>
+                  {words.join(' · ')}
+                </Box>
+              )}
+            />
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ResultQuestion } from '@xuekao/contracts';
+import type { ReactElement, ReactNode } from 'react';
+import { formatScore } from '../format/format.js';
+import { RichText } from '../rich-text/rich-text.js';
+import { sharedText } from '../texts/zh-cn.js';
+import { isAnswered, isChoice, leavesOf, lettersOf } from './answers.js';
+import { OptionResultList } from './option-list.js';
+import { Stem } from './stem.js';
+
+export type Verdict = 'right' | 'wrong' | 'part' | 'unanswered' | 'waiting';
+
+/** How a question went, in one word that the navigator and the line above the answer share. */
+export function verdictOf(question: ResultQuestion): Verdict {
+  const leaves = leavesOf(question);
+  if (leaves.some((leaf) => leaf.needsHand && leaf.actualScore === null)) return 'waiting';
+  if (!leaves.some((leaf) => isAnswered(leaf.answer))) return 'unanswered';
+  const got = question.actualScore ?? 0;
+  if (question.isRight === true || got >= question.score) return 'right';
+  return got > 0 ? 'part' : 'wrong';
+}
+export const verdictColor = {
+  right: 'success.main', wrong: 'error.main', part: 'warning.main', unanswered: 'text.secondary', waiting: 'text.secondary',
+} as const satisfies Record<Verdict, string>;
+
+function VerdictLine({ question }: { question: ResultQuestion }): ReactElement {
+  const verdict = verdictOf(question);
+  return (
+    <Typography variant="body2" component="span" sx={{ color: verdictColor[verdict], fontWeight: 600, whiteSpace: 'nowrap' }}>
+      {sharedText(`shared.result.${verdict}`)}
+      {question.actualScore === null ? '' : ` · ${sharedText('shared.result.gained', { got: formatScore(question.actualScore), max: formatScore(question.score) })}`}
+    </Typography>
+  );
+}
+
+function Row({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '88px minmax(0, 1fr)' }, columnGap: 2 }}>
+      <Typography variant="body2" color="text.secondary" sx={{ lineHeight: 1.75 }}>{title}</Typography>
+      <Box sx={{ minWidth: 0 }}>{children}</Box>
+    </Box>
+  );
+}
+
+function ownAnswer(question: ResultQuestion): string {
+  if (!isAnswered(question.answer)) return sharedText('shared.result.unanswered');
+  if (isChoice(question.quType)) return lettersOf(question.answerList, question.answer?.options ?? []);
+  if (question.quType === 'fill') return (question.answer?.blanks ?? []).map((blank, index) => `(${index + 1}) ${blank === '' ? '—' : blank}`).join('\n');
+  return question.answer?.text ?? '';
+}
+
+function Answers({ question }: { question: ResultQuestion }): ReactElement {
+  const choice = isChoice(question.quType);
+  const right = question.answerList.filter((option) => option.isRight).map((option) => option.abc).join('、');
+  return (
+    <Box sx={{ mt: 2, p: 2, borderRadius: 1.25, bgcolor: 'background.default', display: 'grid', gap: 1.25 }}>
+      <Row title={sharedText('shared.result.yourAnswer')}>
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{ownAnswer(question)}</Typography>
+      </Row>
+      {choice ? (
+        <Row title={sharedText('shared.result.rightAnswer')}><Typography>{right}</Typography></Row>
+      ) : question.rightAnswers.length === 0 ? null : (
+        <Row title={sharedText(question.quType === 'saq' ? 'shared.result.reference' : 'shared.result.rightAnswer')}>
+          {question.rightAnswers.map((line, index) => (
+            <RichText key={index} html={question.quType === 'fill' && question.rightAnswers.length > 1 ? `(${index + 1}) ${line}` : line} />
+          ))}
+        </Row>
+      )}
+      {question.remark === '' ? null : (
+        <Row title={sharedText('shared.result.remark')}><Typography sx={{ whiteSpace: 'pre-wrap' }}>{question.remark}</Typography></Row>
+      )}
+      <Row title={sharedText('shared.result.analysis')}>
+        {question.analysis === '' ? <Typography color="text.secondary">{sharedText('shared.result.noAnalysis')}</Typography> : <RichText html={question.analysis} />}
+      </Row>
+    </Box>
+  );
+}
+
+export interface ResultQuestionViewProps {
+  question: ResultQuestion;
+  label: string;
+  /** in the place of the verdict, as in the console's marking */
+  aside?: ReactNode;
+  /** under each answer, e.g. the field for the marks */
+  footer?: (question: ResultQuestion) => ReactNode;
+}
+
+/** A question after its release: own answer, right answer, marks and analysis. */
+export function ResultQuestionView({ question, label, aside, footer }: ResultQuestionViewProps): ReactElement {
+  const verdict = aside ?? <VerdictLine question={question} />;
+  if (question.quType === 'mix') {
+    return (
+      <Box>
+        <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} component="h3" aside={verdict} />
+        <Box sx={{ mt: 3, pl: { xs: 0, md: 3 }, borderLeft: { xs: 0, md: 1 }, borderColor: { md: 'divider' }, display: 'grid', gap: 4 }}>
+          {question.subList.map((part, index) => (
+            <Box key={part.quId}>
+              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} component="h4" aside={<VerdictLine question={part} />} />
+              {isChoice(part.quType) ? <OptionResultList question={part} chosen={part.answer?.options ?? []} /> : null}
+              <Answers question={part} />
+              {footer?.(part)}
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    );
+  }
+  return (
+    <Box>
+      <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} component="h3" aside={verdict} />
+      {isChoice(question.quType) ? <OptionResultList question={question} chosen={question.answer?.options ?? []} /> : null}
+      <Answers question={question} />
+      {footer?.(question)}
+    </Box>
+  );
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { QuType } from '@xuekao/contracts';
+import type { ReactElement, ReactNode } from 'react';
+import { formatScore } from '../format/format.js';
+import { RichText } from '../rich-text/rich-text.js';
+import { sharedText } from '../texts/zh-cn.js';
+
+export const quTypeText = (type: QuType): string => sharedText(`shared.quType.${type}`);
+
+export interface StemProps {
+  label: string;
+  quType: QuType;
+  score: number;
+  content: string;
+  /** level of the heading, for the outline of the page */
+  component?: 'h2' | 'h3' | 'h4';
+  aside?: ReactNode;
+}
+
+/** Number, type and marks in one quiet line, then the text of the question. */
+export function Stem({ label, quType, score, content, component = 'h2', aside }: StemProps): ReactElement {
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, minHeight: 32 }}>
+        <Typography component={component} sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{label}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}
+        </Typography>
+        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center' }}>{aside}</Box>
+      </Box>
+      <RichText html={content} sx={{ fontSize: '1.0625rem', lineHeight: 1.85 }} />
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import katex from 'katex';
+import 'katex/dist/katex.min.css';
+import { splitFormulas } from './formula-text.js';
+
+/** TeX to markup, or null where it cannot be read: then the source is shown, which says more than a red mark. */
+function toMarkup(tex: string, displayMode: boolean): string | null {
+  try {
+    return katex.renderToString(tex, { displayMode, throwOnError: true, strict: 'ignore', trust: false, maxExpand: 200, maxSize: 20 });
+  } catch {
+    return null;
+  }
+}
+
+function formulaNode(tex: string, source: string, display: boolean): Node {
+  const markup = toMarkup(tex, display);
+  if (markup === null) return document.createTextNode(source);
+  const node = document.createElement(display ? 'div' : 'span');
+  node.className = display ? 'xk-formula-block' : 'xk-formula';
+  node.innerHTML = markup; // written by katex from text, with trust off
+  return node;
+}
+
+function replaceInText(node: Text): void {
+  const parts = splitFormulas(node.data);
+  if (parts.every((part) => part.kind === 'text') && parts.map((part) => part.value).join('') === node.data) return;
+  node.replaceWith(
+    ...parts.map((part) => (part.kind === 'text' ? part.value : formulaNode(part.value, part.source, part.kind === 'display'))),
+  );
+}
+
+// The import breaks a formula's lines with <br>; joined text nodes let a formula cross them.
+function joinLines(root: ParentNode): void {
+  for (const br of root.querySelectorAll('br')) {
+    const [before, after] = [br.previousSibling, br.nextSibling];
+    if (before instanceof Text && after instanceof Text && splitsFormula(before.data)) {
+      before.data = `${before.data}\n${after.data}`;
+      after.remove();
+      br.remove();
+    }
+  }
+}
+const splitsFormula = (text: string): boolean => splitFormulas(text).some((part) => part.kind === 'text' && part.value.includes('$'));
+
+/** Sanitised HTML with its formulas (`$…$` in text, `data-latex` of the editor) turned into KaTeX markup. */
+export function renderFormulas(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const root = template.content;
+  for (const element of root.querySelectorAll<HTMLElement>('[data-latex]')) {
+    const tex = element.dataset['latex'] ?? '';
+    const display = element.dataset['type'] === 'block-math' || element.tagName === 'DIV';
+    element.replaceWith(formulaNode(tex, tex, display));
+  }
+  joinLines(root);
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text && node.data.match(/[$\\]/) !== null && node.parentElement?.closest('.katex, code, pre') == null) texts.push(node);
+  }
+  for (const text of texts) replaceInText(text);
+  return template.innerHTML;
+}

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import type { SxProps, Theme } from '@mui/material/styles';
+import { memo, useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { sharedText } from '../texts/zh-cn.js';
+import { hasFormula } from './formula-text.js';
+import { ImageZoom } from './image-zoom.js';
+import { sanitizeHtml } from './sanitize.js';
+
+type RenderFormulas = (html: string) => string;
+let loaded: RenderFormulas | null = null;
+
+/** KaTeX comes with the first formula and stays; a failure to load it leaves the readable source. */
+function useFormulas(needed: boolean): RenderFormulas | null {
+  const [, setReady] = useState(loaded !== null);
+  useEffect(() => {
+    if (!needed || loaded !== null) return undefined;
+    let alive = true;
+    import('./formulas.js').then(
+      (module) => {
+        loaded = module.renderFormulas;
+        if (alive) setReady(true);
+      },
+      () => undefined,
+    );
+    return () => {
+      alive = false;
+    };
+  }, [needed]);
+  return needed ? loaded : null;
+}
+
+function asButtons(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  for (const image of template.content.querySelectorAll('img')) {
+    image.setAttribute('role', 'button');
+    image.setAttribute('tabindex', '0');
+    image.setAttribute('aria-label', image.alt === '' ? sharedText('shared.image.open') : `${sharedText('shared.image.open')}：${image.alt}`);
+  }
+  return template.innerHTML;
+}
+
+const looks: SxProps<Theme> = {
+  overflowWrap: 'anywhere',
+  '& p': { my: 0 },
+  '& p + p': { mt: 1 },
+  '& img': { maxWidth: '100%', maxHeight: 420, height: 'auto', verticalAlign: 'middle', borderRadius: 1, backgroundColor: '#fff' },
+  '& img[role=button]': { cursor: 'zoom-in' },
+  '& video': { maxWidth: '100%', borderRadius: 1 },
+  '& audio': { width: '100%', maxWidth: 420 },
+  '& table': { borderCollapse: 'collapse', display: 'block', maxWidth: '100%', overflowX: 'auto', my: 1 },
+  '& th, & td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: 48 },
+  '& a': { color: 'primary.main' },
+  '& pre': { overflowX: 'auto', whiteSpace: 'pre-wrap' },
+  '& .xk-formula': { display: 'inline-block', maxWidth: '100%', overflowX: 'auto', overflowY: 'hidden', verticalAlign: 'middle', py: '1px' },
+  '& .xk-formula-block': { overflowX: 'auto', overflowY: 'hidden', my: 0.5 },
+  '& .katex': { fontSize: '1.08em' },
+  '& .katex-display': { my: 0.5 },
+};
+
+export interface RichTextProps {
+  html: string;
+  /** `span` where the text stands in a line, as in an option */
+  inline?: boolean;
+  /** pictures open large when they are clicked (default) */
+  zoom?: boolean;
+  sx?: SxProps<Theme>;
+}
+
+/** Authored text: sanitised, with formulas, tables and pictures that open large. */
+export const RichText = memo(function RichText({ html, inline = false, zoom = true, sx }: RichTextProps): ReactElement {
+  const clean = useMemo(() => sanitizeHtml(html), [html]);
+  const renderFormulas = useFormulas(hasFormula(clean));
+  const shown = useMemo(() => {
+    const withFormulas = renderFormulas === null ? clean : renderFormulas(clean);
+    return zoom && withFormulas.includes('<img') ? asButtons(withFormulas) : withFormulas;
+  }, [clean, renderFormulas, zoom]);
+  const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
+
+  const open = (event: MouseEvent | KeyboardEvent): void => {
+    const target = event.target;
+    if (!zoom || !(target instanceof HTMLImageElement)) return;
+    if ('key' in event && event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    event.stopPropagation();
+    setPicture({ src: target.src, alt: target.alt });
+  };
+  return (
+    <>
+      <Box
+        component={inline ? 'span' : 'div'}
+        sx={[looks, ...(Array.isArray(sx) ? sx : [sx])]}
+        onClick={open}
+        onKeyDown={open}
+        dangerouslySetInnerHTML={{ __html: shown }}
+      />
+      {picture === null ? null : <ImageZoom src={picture.src} alt={picture.alt} onClose={() => setPicture(null)} />}
+    </>
+  );
+});

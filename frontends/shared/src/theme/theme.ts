@@ -1,0 +1,52 @@
+import { zhCN } from '@mui/material/locale';
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import { darkPalette, lightPalette } from './palette.js';
+
+const fonts = '"Noto Sans SC","Noto Sans CJK SC","PingFang SC","Microsoft YaHei",system-ui,sans-serif';
+
+/** Everything but the colours: react-admin takes it with one palette, the learner app with both (`createAppTheme`). */
+export const baseThemeOptions: ThemeOptions = {
+  shape: { borderRadius: 10 },
+  typography: {
+    fontFamily: fonts,
+    h1: { fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.35 },
+    h2: { fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4 },
+    h3: { fontSize: '1.0625rem', fontWeight: 600, lineHeight: 1.45 },
+    body1: { fontSize: '1rem', lineHeight: 1.75 },
+    body2: { fontSize: '0.875rem', lineHeight: 1.65 },
+    caption: { fontSize: '0.8125rem', lineHeight: 1.5 },
+    button: { textTransform: 'none', fontWeight: 550 },
+  },
+  components: {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: ({ theme }) => ({
+          '&.Mui-focusVisible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 2 },
+        }),
+      },
+    },
+    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40 }, sizeLarge: { minHeight: 48 } } },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCard: { defaultProps: { variant: 'outlined' } },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 14 } } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+    MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.9375rem' } } },
+    MuiTooltip: { defaultProps: { arrow: true } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiSkeleton: { defaultProps: { animation: 'wave' } },
+  },
+};
+
+/** Light and dark in one theme; the attribute `data-scheme` of the page chooses (see appearance.ts). */
+export function createAppTheme(): Theme {
+  return createTheme(
+    {
+      ...baseThemeOptions,
+      cssVariables: { colorSchemeSelector: 'data-scheme' },
+      colorSchemes: { light: { palette: lightPalette }, dark: { palette: darkPalette } },
+    },
+    zhCN,
+  );
+}
