@@ -1,0 +1,2 @@
+export { backing, type BackingAddresses } from './backing.js';
+export { type FreshDatabase, freshDatabase, uniqueName } from './fresh-database.js';

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { needSpace } from '../support/files.ts';
+import { mongoProcess, mongoUrl, prepareMongo } from './mongo.ts';
+import { natsProcess, natsUrl } from './nats.ts';
+import { PidRecord } from './pids.ts';
+import { keepPorts } from './ports.ts';
+import { type ProgramName, provide } from './programs.ts';
+import { redisProcess, redisUrl } from './redis.ts';
+import { keepSecrets } from './secrets.ts';
+import { Supervised } from './supervisor.ts';
+
+export interface BackingOptions {
+  /** Absolute path. */
+  dataDir: string;
+  say: (text: string) => void;
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface Backing {
+  /** What every process of the platform needs to know: MONGO_URL, NATS_URL, REDIS_URL, SECRET_KEY, DATA_DIR. */
+  env: Record<'MONGO_URL' | 'NATS_URL' | 'REDIS_URL' | 'SECRET_KEY' | 'DATA_DIR', string>;
+  pids: PidRecord;
+  stop: () => Promise<void>;
+  /** For a second Ctrl-C: everything ends at once. */
+  kill: () => void;
+}
+
+/** The backing programs that an address in the environment does not replace. */
+export function programsNeeded(env: NodeJS.ProcessEnv): ProgramName[] {
+  const needs: [string, ProgramName][] = [['MONGO_URL', 'mongod'], ['NATS_URL', 'nats-server'], ['REDIS_URL', 'redis-server']];
+  return needs.filter(([variable]) => !env[variable]).map(([, program]) => program);
+}
+
+/** Starts what the environment does not name, on loopback, with its data under `dataDir`; resolves when all of it serves. */
+export async function startBacking({ dataDir, say, env = process.env }: BackingOptions): Promise<Backing> {
+  needSpace(dataDir, 500);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const pids = new PidRecord(dataDir);
+  const ended = await pids.claim();
+  if (ended.length > 0) say(`ended what an earlier start left running: ${ended.join(', ')}`);
+  const running: Supervised[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map((one) => one.stop()));
+    pids.release();
+  };
+  try {
+    const commands = await provide(programsNeeded(env), say);
+    const secrets = keepSecrets(dataDir);
+    const ports = await keepPorts(dataDir, ['mongo', 'nats', 'redis']);
+    const start = async (spec: Supervised['spec']): Promise<void> => {
+      const one = new Supervised(spec, { pids, say });
+      running.push(one);
+      await one.start();
+    };
+    const mongo = { dataDir, port: ports.mongo, secrets };
+    const nats = { dataDir, port: ports.nats, secrets };
+    const redis = { dataDir, port: ports.redis, secrets };
+    const [mongod, natsServer, redisServer] = [commands.get('mongod'), commands.get('nats-server'), commands.get('redis-server')];
+    await Promise.all([
+      mongod === undefined ? undefined : start(mongoProcess(mongod, mongo)).then(() => prepareMongo(mongo)),
+      natsServer === undefined ? undefined : start(natsProcess(natsServer, nats)),
+      redisServer === undefined ? undefined : start(redisProcess(redisServer, redis)),
+    ]);
+    const urls = { MONGO_URL: env['MONGO_URL'] || mongoUrl(mongo), NATS_URL: env['NATS_URL'] || natsUrl(nats), REDIS_URL: env['REDIS_URL'] || redisUrl(redis) };
+    return { env: { ...urls, SECRET_KEY: env['SECRET_KEY'] || secrets.secretKey, DATA_DIR: dataDir }, pids, stop, kill: () => running.forEach((one) => one.kill()) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

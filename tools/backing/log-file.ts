@@ -1,0 +1,47 @@
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A log of bounded size: at `maxBytes` the file becomes `.1`, the older `.1` becomes `.2`, and so on up to `keep`. */
+export class LogFile {
+  readonly path: string;
+  readonly #maxBytes: number;
+  readonly #keep: number;
+  #descriptor: number | undefined;
+  #size = 0;
+
+  constructor(path: string, maxBytes = 10 * 1_048_576, keep = 3) {
+    this.path = path;
+    this.#maxBytes = maxBytes;
+    this.#keep = keep;
+  }
+
+  write(text: string | Buffer): void {
+    if (this.#descriptor !== undefined && this.#size >= this.#maxBytes) this.#rotate();
+    this.#descriptor ??= this.#open();
+    try {
+      this.#size += typeof text === 'string' ? writeSync(this.#descriptor, text) : writeSync(this.#descriptor, text);
+    } catch {
+      // A full disk must not take the process down with its log; the processes themselves report it.
+    }
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+
+  #open(): number {
+    mkdirSync(dirname(this.path), { recursive: true });
+    const descriptor = openSync(this.path, 'a', 0o600);
+    this.#size = fstatSync(descriptor).size;
+    return descriptor;
+  }
+
+  #rotate(): void {
+    this.close();
+    for (let age = this.#keep - 1; age >= 1; age -= 1) {
+      if (existsSync(`${this.path}.${age}`)) renameSync(`${this.path}.${age}`, `${this.path}.${age + 1}`);
+    }
+    renameSync(this.path, `${this.path}.1`);
+  }
+}

@@ -1,0 +1,139 @@
+import { totalmem } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { setTimeout as pause } from 'node:timers/promises';
+import { writeWhole } from '../support/files.ts';
+import { Problem } from '../support/problem.ts';
+import { LogFile } from './log-file.ts';
+import type { Secrets } from './secrets.ts';
+import type { ProcessSpec } from './supervisor.ts';
+
+const replicaSet = 'xuekao';
+const notInitiated = 94;
+const authenticationFailed = 18;
+
+export interface MongoPlace {
+  dataDir: string;
+  port: number;
+  secrets: Secrets;
+}
+
+export function mongoUrl({ port, secrets }: MongoPlace): string {
+  return `mongodb://xuekao:${secrets.mongo}@127.0.0.1:${port}/?replicaSet=${replicaSet}&authSource=admin`;
+}
+
+/** A single mongod that is a replica set of one: transactions, change streams and majority writes work as on three. */
+export function mongoProcess(command: string, place: MongoPlace): ProcessSpec {
+  const folder = join(place.dataDir, 'mongo');
+  const configFile = join(folder, 'mongod.conf');
+  mkdirSync(join(folder, 'db'), { recursive: true });
+  const keyFile = join(folder, 'key');
+  if (!existsSync(keyFile)) writeWhole(keyFile, place.secrets.mongoKey, 0o600);
+  const config = {
+    storage: { dbPath: join(folder, 'db'), wiredTiger: { engineConfig: { cacheSizeGB: totalmem() > 6e9 ? 1 : 0.25 } } },
+    // zlib is left out for a known hole of 6.0.5.
+    net: { bindIp: '127.0.0.1', port: place.port, unixDomainSocket: { enabled: false }, compression: { compressors: 'snappy,zstd' } },
+    replication: { replSetName: replicaSet, oplogSizeMB: 1024 },
+    security: { authorization: 'enabled', keyFile },
+    operationProfiling: { slowOpThresholdMs: 500 },
+    setParameter: { diagnosticDataCollectionEnabled: false, shutdownTimeoutMillisForSignaledShutdown: 100 },
+  };
+  writeWhole(configFile, JSON.stringify(config, null, 2), 0o600);
+  return {
+    name: 'mongod',
+    command,
+    args: ['--config', configFile],
+    log: new LogFile(join(place.dataDir, 'logs', 'mongod.log')),
+    isReady: () => answers(place.port),
+    readySeconds: 60,
+    stopSeconds: 30,
+  };
+}
+
+async function answers(port: number): Promise<boolean> {
+  const client = direct(port);
+  try {
+    await client.db('admin').command({ ping: 1 });
+    return true;
+  } finally {
+    await client.close();
+  }
+}
+
+function direct(port: number, user?: { username: string; password: string }): MongoClient {
+  return new MongoClient(`mongodb://127.0.0.1:${port}/`, { directConnection: true, serverSelectionTimeoutMS: 2000, ...(user === undefined ? {} : { auth: user, authSource: 'admin' }) });
+}
+
+/** Makes the running mongod the primary of its set, under the port it has now, with the accounts of this data folder. */
+export async function prepareMongo(place: MongoPlace): Promise<void> {
+  const root = { username: 'root', password: place.secrets.mongoRoot };
+  const client = direct(place.port, root);
+  try {
+    await client.connect();
+    const admin = client.db('admin');
+    await takePort(admin, place.port);
+    await untilPrimary(admin);
+    await ensureUser(admin, place);
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.code !== authenticationFailed) throw error;
+    await initiate(place, root);
+  } finally {
+    await client.close();
+  }
+}
+
+/** First start: the exception for connections from this machine holds until the first account exists. */
+async function initiate(place: MongoPlace, root: { username: string; password: string }): Promise<void> {
+  const client = direct(place.port);
+  try {
+    const admin = client.db('admin');
+    await admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host: `127.0.0.1:${place.port}` }] } }).catch((error: unknown) => {
+      // A start that was cut off between the two steps has the set already, perhaps under another port.
+      if (!(error instanceof MongoServerError) || error.codeName !== 'AlreadyInitialized') throw error;
+    });
+    await untilPrimary(admin);
+    await admin.command({ createUser: root.username, pwd: root.password, roles: ['root'] });
+  } catch (error) {
+    if (error instanceof MongoServerError && error.codeName === 'Unauthorized') {
+      throw new Problem(`The database in ${join(place.dataDir, 'mongo')} belongs to other secrets than ${join(place.dataDir, 'secrets.json')}: bring that file back, or move the folder away.`);
+    }
+    throw error;
+  } finally {
+    await client.close();
+  }
+  const signedIn = direct(place.port, root);
+  try {
+    await ensureUser(signedIn.db('admin'), place);
+  } finally {
+    await signedIn.close();
+  }
+}
+
+async function ensureUser(admin: Db, place: MongoPlace): Promise<void> {
+  const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'];
+  await admin.command({ createUser: 'xuekao', pwd: place.secrets.mongo, roles }).catch((error: unknown) => {
+    if (!(error instanceof MongoServerError) || error.code !== 51003) throw error;
+  });
+}
+
+/** A set remembers its members by address: after a change of port it must be told, or it would wait for itself for ever. */
+async function takePort(admin: Db, port: number): Promise<void> {
+  const host = `127.0.0.1:${port}`;
+  const { config } = await admin.command({ replSetGetConfig: 1 }).catch((error: unknown) => {
+    if (error instanceof MongoServerError && error.code === notInitiated) return admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host }] } }).then(() => ({ config: undefined }));
+    throw error;
+  });
+  if (config === undefined || config.members[0].host === host) return;
+  config.members[0].host = host;
+  config.version += 1;
+  await admin.command({ replSetReconfig: config, force: true });
+}
+
+async function untilPrimary(admin: Db): Promise<void> {
+  for (const until = Date.now() + 30_000; Date.now() < until; await pause(50)) {
+    const hello = await admin.command({ hello: 1 });
+    if (hello['isWritablePrimary'] === true) return;
+  }
+  throw new Problem('mongod did not become the primary of its set within 30 s: see its log.');
+}

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { writeWhole } from '../support/files.ts';
+import { LogFile } from './log-file.ts';
+import type { Secrets } from './secrets.ts';
+import type { ProcessSpec } from './supervisor.ts';
+
+export interface NatsPlace {
+  dataDir: string;
+  port: number;
+  secrets: Secrets;
+}
+
+export function natsUrl({ port, secrets }: NatsPlace): string {
+  return `nats://xuekao:${secrets.nats}@127.0.0.1:${port}`;
+}
+
+export function natsProcess(command: string, place: NatsPlace): ProcessSpec {
+  const folder = join(place.dataDir, 'nats');
+  const configFile = join(folder, 'nats.conf');
+  const jetstream = { store_dir: join(folder, 'jetstream'), max_memory_store: 67_108_864, max_file_store: 4_294_967_296, ...(canSync(command) ? { sync_interval: 'always' } : {}) };
+  const config = {
+    host: '127.0.0.1',
+    port: place.port,
+    server_name: 'xuekao',
+    max_payload: 8_388_608,
+    jetstream,
+    authorization: { user: 'xuekao', password: place.secrets.nats },
+  };
+  writeWhole(configFile, JSON.stringify(config, null, 2), 0o600);
+  return {
+    name: 'nats-server',
+    command,
+    args: ['-c', configFile],
+    log: new LogFile(join(place.dataDir, 'logs', 'nats-server.log')),
+    isReady: () => greets(place.port),
+    readySeconds: 30,
+    stopSeconds: 10,
+  };
+}
+
+/** `sync_interval` came with 2.10; Debian's 2.9 takes an unknown field for an error. */
+function canSync(command: string): boolean {
+  const [, major, minor] = /v(\d+)\.(\d+)/.exec(execFileSync(command, ['--version'], { encoding: 'utf8' })) ?? [];
+  return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 10);
+}
+
+/** The server's first line says who it is, before anybody signs in. */
+function greets(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const done = (isReady: boolean): void => {
+      socket.destroy();
+      resolve(isReady);
+    };
+    socket.setTimeout(1000, () => done(false));
+    socket.once('error', () => done(false));
+    socket.once('data', (data) => done(data.toString('utf8').includes('"jetstream":true')));
+  });
+}

