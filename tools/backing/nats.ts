@@ -24,7 +24,8 @@ export function natsProcess(command: string, place: NatsPlace): ProcessSpec {
     host: '127.0.0.1',
     port: place.port,
     server_name: 'xuekao',
-    max_payload: 8_388_608,
+    // an import of 20 MB travels in one message, as JSON with its escapes; the server's own limit is 64 MB
+    max_payload: 67_108_864,
     jetstream,
     authorization: { user: 'xuekao', password: place.secrets.nats },
   };

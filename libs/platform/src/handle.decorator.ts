@@ -1,4 +1,4 @@
-import { MessagePattern } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { subjectOf, type CallSpec, type Input, type Output } from '@xuekao/contracts';
 import type { CallContext, PreparedJson, UserContext } from './context.js';
 
@@ -12,5 +12,8 @@ type Handler<C extends CallSpec> = (input: Input<C>, context: ContextOf<C>) => P
 export function Handle<C extends CallSpec>(call: C) {
   return <T extends Handler<C>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>): void => {
     MessagePattern(subjectOf(call))(target, key, descriptor);
+    // what every handler would otherwise write at its two parameters
+    Payload()(target, key, 0);
+    Ctx()(target, key, 1);
   };
 }

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
@@ -6,12 +6,13 @@ export type { Logger };
 const secrets = ['password', 'token', 'captchaValue', 'answer', 'answers', 'ticket'];
 
 /** Structured log of one service: one JSON object a line on standard output. */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+export function createLogger(service: string, level: string, destination: DestinationStream = pino.destination({ sync: true })): Logger {
+  const options = {
     base: { service },
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removed]' },
     serializers: { err: pino.stdSerializers.err },
-  });
+  };
+  return pino(options, destination);
 }

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import type { INestMicroservice, LoggerService, Type } from '@nestjs/common';
-import { Module } from '@nestjs/common';
+import { Catch, Module, type RpcExceptionFilter } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { MicroserviceOptions } from '@nestjs/microservices';
+import type { CustomStrategy } from '@nestjs/microservices';
+import { throwError, type Observable } from 'rxjs';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ServiceName } from '@xuekao/contracts';
 import { CallServer } from './call-server.js';
@@ -33,8 +34,7 @@ export async function startService({ name, module }: ServiceDefinition, config: 
   // the transport answers on a connection of its own, so that closing drains it before the module's connections go
   const nats: NatsConnection = await connectNats(config, `${name}-calls`);
   const strategy = new CallServer({ service: name, nats, logger, config });
-  const app = await NestFactory.createMicroservice<MicroserviceOptions>(Root, { strategy, logger: nestLogger(logger), abortOnError: false });
-  await app.listen();
+  const app = await serveCalls(Root, strategy, logger);
   logger.info('service is ready');
   return {
     app,
@@ -43,6 +43,22 @@ export async function startService({ name, module }: ServiceDefinition, config: 
       await nats.drain();
     },
   };
+}
+
+/** Nest would replace what a handler throws by a message of its own; the transport must see the refusal itself. */
+@Catch()
+class PassErrors implements RpcExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/** A Nest microservice on our transport, listening. */
+export async function serveCalls(module: Type, strategy: CallServer, logger: Logger): Promise<INestMicroservice> {
+  const app = await NestFactory.createMicroservice<CustomStrategy>(module, { strategy, logger: nestLogger(logger), abortOnError: false });
+  app.useGlobalFilters(new PassErrors());
+  await app.listen();
+  return app;
 }
 
 /** The main of a service process: configuration from the environment, a clean end on SIGINT and SIGTERM. */

@@ -1,2 +1,3 @@
 export { backing, type BackingAddresses } from './backing.js';
 export { type FreshDatabase, freshDatabase, uniqueName } from './fresh-database.js';
+export { serviceEnvironment } from './service-environment.js';

@@ -1,0 +1,134 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Module, type INestMicroservice } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { BusinessError, allCalls, calls, subjectOf, type Caller } from '@xuekao/contracts';
+import { serviceEnvironment } from '@xuekao/testing';
+import { CallClient } from './call-client.js';
+import { CallServer } from './call-server.js';
+import { connectNats } from './connections.js';
+import { readConfig, type Config } from './config.js';
+import { PreparedJson, type UserContext } from './context.js';
+import { Handle } from './handle.decorator.js';
+import { createLogger } from './logger.js';
+import { serveCalls } from './service.js';
+
+const caller: Caller = {
+  userId: 'b'.repeat(24), userName: 'u', realName: '人', mobile: '', deptCode: '', roleType: 1, roleLevel: 3, permissions: [], sessionId: 's',
+};
+const logger = createLogger('test', 'silent');
+let config: Config;
+let nats: NatsConnection;
+let client: CallClient;
+let app: INestMicroservice;
+const waiting: (() => void)[] = [];
+
+/** A real service of this test: every call of `repo` has a handler, four of them with something to tell. */
+@Controller()
+class BankController {
+  @Handle(calls.kpTree) async kpTree(): Promise<PreparedJson> {
+    return new PreparedJson('[{"id":"1","pointCode":"1","pointName":"力学","parentId":"0","sort":1,"children":[]}]');
+  }
+  @Handle(calls.kpDelete) async kpDelete(): Promise<never> {
+    throw new BusinessError('POINT_NOT_EMPTY');
+  }
+  @Handle(calls.kpSort) async kpSort(): Promise<never> {
+    throw new Error('the database said something secret');
+  }
+  @Handle(calls.kpSave) async kpSave(input: { pointName: string }, context: UserContext): Promise<{ id: string }> {
+    return { id: `${context.caller.userId} ${context.requestId} ${input.pointName}` };
+  }
+  @Handle(calls.quDelete) async quDelete(): Promise<Record<string, never>> {
+    const row: object = { leaked: 'key' };
+    return row as Record<string, never>; // what a careless handler does
+  }
+  @Handle(calls.repoDelete) async repoDelete(): Promise<Record<string, never>> {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return {};
+  }
+}
+const handled = [calls.kpTree, calls.kpDelete, calls.kpSort, calls.kpSave, calls.quDelete, calls.repoDelete];
+for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && !handled.some((known) => known.path === path))) {
+  const name = subjectOf(call);
+  const descriptor = { configurable: true, value: async () => ({}) };
+  Object.defineProperty(BankController.prototype, name, descriptor);
+  Handle(call)(BankController.prototype, name, descriptor);
+}
+
+@Controller()
+class HalfController {
+  @Handle(calls.kpTree) async kpTree(): Promise<never[]> {
+    return [];
+  }
+}
+
+async function serve(controller: new () => object, maxInFlight?: number) {
+  @Module({ controllers: [controller] })
+  class TestModule {}
+  const strategy = new CallServer({ service: 'repo', nats, logger, config, ...(maxInFlight ? { maxInFlight } : {}) });
+  return serveCalls(TestModule, strategy, logger);
+}
+
+beforeAll(async () => {
+  config = readConfig(await serviceEnvironment('calls'));
+  nats = await connectNats(config, 'calls-test');
+  client = new CallClient(nats, config);
+  app = await serve(BankController, 2);
+});
+afterAll(async () => {
+  await app.close();
+  await nats.close();
+});
+
+describe('calls over NATS', () => {
+  const context = { requestId: 'r-1', caller };
+
+  it('carries input, caller and request id to the handler and its answer back', async () => {
+    expect(await client.call(calls.kpSave, { pointName: '光学' }, context)).toEqual({ id: `${caller.userId} r-1 光学` });
+  });
+
+  it('sends text that was rendered before as it stands', async () => {
+    const { status, body } = await client.send(calls.kpTree, { i: {}, r: 'r' });
+    expect([status, JSON.parse(Buffer.from(body).toString())]).toEqual([
+      200,
+      { code: 0, msg: '操作成功！', data: [{ id: '1', pointCode: '1', pointName: '力学', parentId: '0', sort: 1, children: [] }] },
+    ]);
+  });
+
+  it('answers a refusal with its number and sentence, to browsers and to services', async () => {
+    const { status, body } = await client.send(calls.kpDelete, { i: { ids: [] }, r: 'r' });
+    expect([status, JSON.parse(Buffer.from(body).toString())]).toMatchObject([200, { code: 20020108 }]);
+    await expect(client.call(calls.kpDelete, { ids: ['c'.repeat(24)] }, context)).rejects.toMatchObject({ code: 20020108, status: 200 });
+  });
+
+  it('answers any other failure with a number for support and nothing of the fault', async () => {
+    const { status, body } = await client.send(calls.kpSort, { i: {}, r: 'r-77' });
+    const text = Buffer.from(body).toString();
+    expect([status, JSON.parse(text).code]).toEqual([500, 10000500]);
+    expect(text).toContain('r-77');
+    expect(text).not.toContain('secret');
+  });
+
+  it('does not let a field out that the contract does not know', async () => {
+    const { status, body } = await client.send(calls.quDelete, { i: {}, r: 'r' });
+    expect(status).toBe(500);
+    expect(Buffer.from(body).toString()).not.toContain('leaked');
+  });
+
+  it('refuses at once when nobody serves a call', async () => {
+    await expect(client.call(calls.departTree, {}, context)).rejects.toMatchObject({ errorName: 'BUSY', status: 503 });
+  });
+
+  it('refuses what does not fit into its queue, and gives up waiting when the time of the call is over', async () => {
+    const slow = { ...calls.repoDelete, timeoutMs: 300 };
+    const first = [1, 2].map(() => client.send(slow, { i: {}, r: 'r' }));
+    const third = await client.send(slow, { i: {}, r: 'r' });
+    expect(third.status).toBe(503);
+    await Promise.all(first.map((wait) => expect(wait).rejects.toMatchObject({ errorName: 'TIMED_OUT' })));
+    for (const release of waiting) release();
+  });
+
+  it('does not start while a call of the service has no handler', async () => {
+    await expect(serve(HalfController)).rejects.toThrow(/repo has no handler for: .*call\.repo\.api\.repo\.paging/);
+  });
+});

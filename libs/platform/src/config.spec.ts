@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from './config.js';
+
+const addresses = { MONGO_URL: 'mongodb://127.0.0.1:1', NATS_URL: 'nats://127.0.0.1:2', REDIS_URL: 'redis://127.0.0.1:3' };
+const secret = 'x'.repeat(32);
+
+describe('configuration', () => {
+  it('has defaults for everything but the addresses of the backing services', () => {
+    const config = readConfig(addresses);
+    expect({ host: config.host, port: config.port, demo: config.demo, captcha: config.captcha, checkOutput: config.checkOutput }).toEqual({
+      host: '127.0.0.1', port: 7300, demo: false, captcha: true, checkOutput: true,
+    });
+  });
+
+  it('names what is missing', () => {
+    expect(() => readConfig({ ...addresses, NATS_URL: '' })).toThrow(/NATS_URL/);
+  });
+
+  it.each([
+    ['demo accounts', { DEMO: '1' }, /DEMO=1 is refused/],
+    ['no captcha', { CAPTCHA: 'off' }, /CAPTCHA=off is refused/],
+    ['no secret', { SECRET_KEY: '' }, /SECRET_KEY must be set/],
+    ['a short secret', { SECRET_KEY: 'short' }, /SECRET_KEY must be set/],
+    ['a store that keeps nothing', { EVENT_STORE: 'memory' }, /EVENT_STORE=memory/],
+  ])('refuses %s in production', (_what, wrong, message) => {
+    expect(() => readConfig({ ...addresses, NODE_ENV: 'production', SECRET_KEY: secret, ...wrong })).toThrow(message);
+  });
+
+  it('starts in production with a secret of its own', () => {
+    const config = readConfig({ ...addresses, NODE_ENV: 'production', SECRET_KEY: secret });
+    expect([config.production, config.demo, config.checkOutput]).toEqual([true, false, false]);
+  });
+
+  it('refuses demo accounts on an address that others can reach', () => {
+    expect(() => readConfig({ ...addresses, DEMO: '1', HOST: '0.0.0.0' })).toThrow(/DEMO=1 is refused on HOST/);
+  });
+
+  it('honours CAPTCHA=off in demo mode only', () => {
+    expect(readConfig({ ...addresses, DEMO: '1', CAPTCHA: 'off' }).captcha).toBe(false);
+    expect(() => readConfig({ ...addresses, CAPTCHA: 'off' })).toThrow(/demo mode/);
+  });
+
+  it('derives a key of its own for each purpose', () => {
+    const config = readConfig({ ...addresses, SECRET_KEY: secret });
+    expect(config.key('a')).toHaveLength(32);
+    expect(config.key('a').equals(config.key('b'))).toBe(false);
+    expect(config.key('a').equals(readConfig({ ...addresses, SECRET_KEY: 'y'.repeat(32) }).key('a'))).toBe(false);
+  });
+});
