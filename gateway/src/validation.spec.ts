@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { BusinessError, allCalls, calls, type CallSpec } from '@xuekao/contracts';
+import { parseInput } from './validation.js';
+
+function refusal(call: CallSpec, body: unknown): BusinessError {
+  try {
+    parseInput(call, body);
+  } catch (error) {
+    if (error instanceof BusinessError) return error;
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+const chinese = /[\u4e00-\u9fff]/;
+
+describe('validation against the contracts', () => {
+  it('fills in defaults', () => {
+    expect(parseInput(calls.examOpenPaging, {})).toEqual({ current: 1, size: 10, params: {}, orders: [] });
+  });
+
+  it.each([
+    ['an unknown field', calls.login, { userName: 'a', password: 'b', roleType: 2 }, '提交的内容有误：不认识的字段 roleType'],
+    ['a missing field', calls.login, { password: 'b' }, '提交的内容有误：账号不能为空'],
+    ['an operator where text is due', calls.login, { userName: { $ne: null }, password: 'b' }, '提交的内容有误：账号不能为空'],
+    ['a list where text is due', calls.paperDetail, { paperId: ['a'] }, '提交的内容有误：考卷格式不正确'],
+    ['a number out of range', calls.examOpenPaging, { size: 5000 }, '提交的内容有误：每页条数不能大于 200'],
+    ['an answer that is too long', calls.fillAnswer, { paperId: 'a'.repeat(24), answers: [{ quId: 'b'.repeat(24), seq: 1, answer: { text: 'x'.repeat(20_001) } }] }, '提交的内容有误：简答题答案不能超过 20000 个字'],
+    ['no object at all', calls.login, 'text', /^提交的内容有误：/],
+  ])('answers %s with a sentence that says what to correct', (_what, call, body, sentence) => {
+    const { status, message } = refusal(call, body);
+    expect(status).toBe(400);
+    if (typeof sentence === 'string') expect(message).toBe(sentence);
+    else expect(message).toMatch(sentence);
+  });
+
+  // row 10 and 11: every field of every call, not the few that somebody thought of
+  it.each(allCalls.map((call) => [call.path, call] as const))('%s refuses wrong types, operators and unknown fields in Chinese', (_path, call) => {
+    const wrong: unknown[] = [{ $where: '1' }, { constructor: { a: 1 } }, [], 'x', 7, { unknown: { $ne: null } }];
+    for (const body of wrong) {
+      const error = refusal(call, body);
+      expect([error.status, chinese.test(error.message.replace('提交的内容有误：', ''))]).toEqual([400, true]);
+      expect(error.message).not.toMatch(/undefined|\bzod\b|expected/i);
+    }
+  });
+});
