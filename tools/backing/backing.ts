@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { needSpace } from '../support/files.ts';
 import { mongoProcess, mongoUrl, prepareMongo } from './mongo.ts';
 import { natsProcess, natsUrl } from './nats.ts';
@@ -10,8 +10,9 @@ import { keepSecrets } from './secrets.ts';
 import { Supervised } from './supervisor.ts';
 
 export interface BackingOptions {
-  /** Absolute path. */
+  /** Absolute path, claimed by this process. */
   dataDir: string;
+  pids: PidRecord;
   say: (text: string) => void;
   env?: NodeJS.ProcessEnv;
 }
@@ -19,7 +20,6 @@ export interface BackingOptions {
 export interface Backing {
   /** What every process of the platform needs to know: MONGO_URL, NATS_URL, REDIS_URL, SECRET_KEY, DATA_DIR. */
   env: Record<'MONGO_URL' | 'NATS_URL' | 'REDIS_URL' | 'SECRET_KEY' | 'DATA_DIR', string>;
-  pids: PidRecord;
   stop: () => Promise<void>;
   /** For a second Ctrl-C: everything ends at once. */
   kill: () => void;
@@ -31,17 +31,21 @@ export function programsNeeded(env: NodeJS.ProcessEnv): ProgramName[] {
   return needs.filter(([variable]) => !env[variable]).map(([, program]) => program);
 }
 
-/** Starts what the environment does not name, on loopback, with its data under `dataDir`; resolves when all of it serves. */
-export async function startBacking({ dataDir, say, env = process.env }: BackingOptions): Promise<Backing> {
+/** Takes the data folder for this process; what a killed start left running on it is ended first. */
+export async function claimData(dataDir: string, say: (text: string) => void): Promise<PidRecord> {
   needSpace(dataDir, 500);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
   const pids = new PidRecord(dataDir);
   const ended = await pids.claim();
   if (ended.length > 0) say(`ended what an earlier start left running: ${ended.join(', ')}`);
+  return pids;
+}
+
+/** Starts what the environment does not name, on loopback, with its data under `dataDir`; resolves when all of it serves. */
+export async function startBacking({ dataDir, pids, say, env = process.env }: BackingOptions): Promise<Backing> {
   const running: Supervised[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((one) => one.stop()));
-    pids.release();
   };
   try {
     const commands = await provide(programsNeeded(env), say);
@@ -62,7 +66,7 @@ export async function startBacking({ dataDir, say, env = process.env }: BackingO
       redisServer === undefined ? undefined : start(redisProcess(redisServer, redis)),
     ]);
     const urls = { MONGO_URL: env['MONGO_URL'] || mongoUrl(mongo), NATS_URL: env['NATS_URL'] || natsUrl(nats), REDIS_URL: env['REDIS_URL'] || redisUrl(redis) };
-    return { env: { ...urls, SECRET_KEY: env['SECRET_KEY'] || secrets.secretKey, DATA_DIR: dataDir }, pids, stop, kill: () => running.forEach((one) => one.kill()) };
+    return { env: { ...urls, SECRET_KEY: env['SECRET_KEY'] || secrets.secretKey, DATA_DIR: dataDir }, stop, kill: () => running.forEach((one) => one.kill()) };
   } catch (error) {
     await stop();
     throw error;

@@ -15,6 +15,8 @@ export interface ProcessSpec {
   log: LogFile;
   /** Sees every line the process prints. */
   onLine?: (line: string) => void;
+  /** Makes a sentence of the last output of a process that did not start; its last lines otherwise. */
+  explain?: (output: string) => string | undefined;
   /** Resolves true once the process serves; asked again every 50 ms until `readySeconds` are over. */
   isReady: () => Promise<boolean>;
   readySeconds: number;
@@ -117,10 +119,15 @@ export class Supervised {
     void this.#ended.then(() => (isOver = true));
     for (const until = Date.now() + readySeconds * 1000; Date.now() < until; await pause(50)) {
       if (this.#stopping.signal.aborted) throw new Problem(`${name} was stopped while it started.`);
-      if (isOver) throw new Problem(`${name} ended while it started (its log: ${log.path}): ${explain(this.#recent)}`);
+      if (isOver) throw new Problem(`${name} ended while it started (its log: ${log.path}): ${this.#lastWords()}`);
       if (await isReady().catch(() => false)) return;
     }
-    throw new Problem(`${name} was not ready after ${readySeconds} s (its log: ${log.path}): ${explain(this.#recent)}`);
+    throw new Problem(`${name} was not ready after ${readySeconds} s (its log: ${log.path}): ${this.#lastWords()}`);
+  }
+
+  #lastWords(): string {
+    if (/ENOSPC|No space left on device/i.test(this.#recent)) return 'the disk is full; free some space and start again.';
+    return this.spec.explain?.(this.#recent) ?? (lastLines(this.#recent, 4) || 'it said nothing.');
   }
 
   async #keepRunning(): Promise<void> {
@@ -144,9 +151,4 @@ export class Supervised {
 function withParent(command: string, args: string[]): [string, string[]] {
   const setpriv = process.platform === 'linux' ? onPath('setpriv') : undefined;
   return setpriv === undefined ? [command, args] : [setpriv, ['--pdeathsig', 'TERM', '--', command, ...args]];
-}
-
-function explain(words: string): string {
-  if (/ENOSPC|No space left on device/i.test(words)) return 'the disk is full; free some space and start again.';
-  return lastLines(words, 4) || 'it said nothing.';
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { writeWhole } from '../support/files.ts';
 import { report } from '../support/problem.ts';
 import { Progress } from '../support/progress.ts';
-import { startBacking } from './backing.ts';
+import { claimData, startBacking } from './backing.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string', default: '.data' }, 'lease-minutes': { type: 'string' } } });
 const dataDir = resolve(values.data);
@@ -12,7 +12,9 @@ const envFile = join(dataDir, 'env.sh');
 const progress = new Progress();
 
 try {
-  const backing = await startBacking({ dataDir, say: (text) => progress.say(text) });
+  const say = (text: string): void => progress.say(text);
+  const pids = await claimData(dataDir, say);
+  const backing = await startBacking({ dataDir, pids, say });
   const lines = (['MONGO_URL', 'NATS_URL', 'REDIS_URL', 'SECRET_KEY'] as const).map((name) => `export ${name}='${backing.env[name]}'`);
   writeWhole(envFile, `${lines.join('\n')}\nexport XUEKAO_BACKING_PID='${process.pid}'\n`, 0o600);
   progress.say(`ready; their addresses: . ${envFile}   (Ctrl-C stops them)`);
@@ -21,7 +23,10 @@ try {
     if (isStopping) return backing.kill();
     isStopping = true;
     rmSync(envFile, { force: true });
-    void backing.stop().then(() => process.exit(0));
+    void backing.stop().then(() => {
+      pids.release();
+      process.exit(0);
+    });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   if (values['lease-minutes'] !== undefined) endWithoutLease(Number(values['lease-minutes']), stop);

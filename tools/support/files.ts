@@ -42,7 +42,12 @@ export function onPath(name: string, env: NodeJS.ProcessEnv = process.env): stri
 
 /** Refuses to go on when the disk under `folder` has less than `megabytes` left. */
 export function needSpace(folder: string, megabytes: number): void {
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new Problem(`${folder} cannot be written (${codeOf(error)}): choose another folder with DATA_DIR (data) or XDG_CACHE_HOME (programs).`);
+  }
   const { bavail, bsize } = statfsSync(folder);
   const left = Math.floor((bavail * bsize) / 1_048_576);
   if (left < megabytes) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { Problem } from './problem.ts';
 
 export interface RunOptions {
@@ -13,10 +13,26 @@ export interface RunResult {
   output: string;
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends every program that `run` has started, with the programs those have started. */
+export function endRuns(): void {
+  for (const { pid } of running) if (pid !== undefined) signalGroup(pid, 'SIGTERM');
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It ended in the meantime.
+  }
+}
+
 /** Runs a program to its end and keeps the last 64 kB of what it printed. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
     let output = '';
     const take = (chunk: Buffer): void => {
       const text = chunk.toString('utf8');
@@ -25,8 +41,14 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code: code ?? (signal === null ? 1 : 128), output }));
+    child.on('error', (error) => {
+      running.delete(child);
+      reject(error);
+    });
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 128, output });
+    });
   });
 }
 

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../support/paths.ts';
+import { Problem } from '../support/problem.ts';
+import type { Progress } from '../support/progress.ts';
+import { lastLines, run } from '../support/run.ts';
+
+/** Compiles everything that changed; both compilers keep the result in `dist` folders. */
+export async function build(progress: Progress): Promise<void> {
+  const { code, output } = await progress.step('compiling', () => run(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd: root }));
+  if (code !== 0) throw new Problem(`The sources do not compile:\n${lastLines(output, 20)}`);
+  for (const app of frontendsToBuild()) {
+    const result = await progress.step(`building frontends/${app}`, () => run(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: join(root, 'frontends', app) }));
+    if (result.code !== 0) throw new Problem(`frontends/${app} does not build:\n${lastLines(result.output, 20)}`);
+  }
+}
+
+/** Applications whose pages are missing or older than a file they are made of. */
+export function frontendsToBuild(base = root): string[] {
+  const folder = join(base, 'frontends');
+  const shared = ['frontends/shared', 'libs/contracts/src', 'package-lock.json'].map((path) => join(base, path));
+  const apps = existsSync(folder) ? readdirSync(folder).filter((app) => existsSync(join(folder, app, 'index.html'))) : [];
+  return apps.filter((app) => {
+    const page = statSync(join(folder, app, 'dist/index.html'), { throwIfNoEntry: false });
+    return page === undefined || [join(folder, app), ...shared].some((path) => newest(path) > page.mtimeMs);
+  });
+}
+
+const made = new Set(['dist', 'node_modules']);
+
+/** When the youngest file below a path was changed, in milliseconds; 0 when there is none. */
+function newest(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  if (!found.isDirectory()) return path.endsWith('.tsbuildinfo') ? 0 : found.mtimeMs;
+  return Math.max(0, ...readdirSync(path).filter((name) => !made.has(name)).map((name) => newest(join(path, name))));
+}
