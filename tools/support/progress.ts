@@ -1,4 +1,4 @@
-/** Prints what is being done, with the seconds since the start; a long step is repeated every ten seconds. */
+/** Prints what is being done, with the seconds since the start; a long step is repeated at the interval given. */
 export class Progress {
   readonly #startedAt = Date.now();
   readonly #write: (line: string) => void;
@@ -12,10 +12,10 @@ export class Progress {
     this.#write(`[${String(seconds).padStart(4)} s] ${text}`);
   }
 
-  async step<T>(text: string, work: () => Promise<T>): Promise<T> {
+  async step<T>(text: string, work: () => Promise<T>, everySeconds = 10): Promise<T> {
     const begun = Date.now();
     this.say(`${text} …`);
-    const reminder = setInterval(() => this.say(`${text} … (${Math.round((Date.now() - begun) / 1000)} s)`), 10_000);
+    const reminder = setInterval(() => this.say(`${text} … (${Math.round((Date.now() - begun) / 1000)} s)`), everySeconds * 1000);
     try {
       return await work();
     } finally {

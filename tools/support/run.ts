@@ -6,6 +6,8 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   /** Called with every piece of output, standard error included. */
   onOutput?: (text: string) => void;
+  /** Ended, with a failure, when it takes longer. */
+  timeoutSeconds?: number;
 }
 
 export interface RunResult {
@@ -34,6 +36,11 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
     const child = spawn(command, args, { cwd: options.cwd, env: options.env ?? process.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
     let output = '';
+    const { timeoutSeconds } = options;
+    const timer = timeoutSeconds === undefined ? undefined : setTimeout(() => {
+      output += `\nended: it took longer than ${timeoutSeconds} s\n`;
+      if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+    }, timeoutSeconds * 1000);
     const take = (chunk: Buffer): void => {
       const text = chunk.toString('utf8');
       output = (output + text).slice(-65_536);
@@ -46,6 +53,7 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
       reject(error);
     });
     child.on('close', (code) => {
+      clearTimeout(timer);
       running.delete(child);
       resolve({ code: code ?? 128, output });
     });

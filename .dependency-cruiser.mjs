@@ -1,0 +1,103 @@
+/** The boundaries of docs/decisions and architecture, as rules. tools/boundaries.spec.ts shows that each of them fires. */
+const workspace = '^(libs|services|gateway|frontends|e2e|tools)';
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A circular import of two injected classes fails at start, and neither file can be understood alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import that leads nowhere fails at run time only.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'services-share-only-libs',
+      comment: 'A service asks another one over NATS. Only services/all, the one-process form, imports services.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/', pathNot: '^services/all/' },
+      to: { path: workspace, pathNot: ['^libs/', '^services/$1/'] },
+    },
+    {
+      name: 'all-composes-services-and-gateway',
+      comment: 'The one-process form starts what exists; it has no rules of its own to import for.',
+      severity: 'error',
+      from: { path: '^services/all/' },
+      to: { path: '^(frontends|e2e|tools)/' },
+    },
+    {
+      name: 'gateway-imports-no-service',
+      comment: 'No business rule lives in the gateway; routes come from the contracts.',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: workspace, pathNot: ['^libs/', '^gateway/'] },
+    },
+    {
+      name: 'libs-import-only-libs',
+      comment: 'A library that knew a service could not be shared.',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: workspace, pathNot: '^libs/' },
+    },
+    {
+      name: 'contracts-import-only-zod',
+      comment: 'The contracts are read by browsers, services and tools alike.',
+      severity: 'error',
+      from: { path: '^libs/contracts/src/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^libs/contracts/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'frontends-import-contracts-and-shared',
+      comment: 'The browser knows the platform by its contracts alone.',
+      severity: 'error',
+      from: { path: '^frontends/([^/]+)/' },
+      to: { path: workspace, pathNot: ['^libs/contracts/', '^frontends/shared/', '^frontends/$1/'] },
+    },
+    {
+      name: 'shared-knows-no-app',
+      comment: 'What both applications use must not lean on one of them.',
+      severity: 'error',
+      from: { path: '^frontends/shared/' },
+      to: { path: '^frontends/(?!shared/)' },
+    },
+    {
+      name: 'no-test-code-in-products',
+      comment: 'Helpers of specs bring test programs along.',
+      severity: 'error',
+      from: { path: '^(libs|services|gateway|frontends)/', pathNot: ['\\.spec\\.tsx?$', '^libs/testing/', '/test/'] },
+      to: { path: ['^libs/testing/', '^node_modules/@jest/', '\\.spec\\.tsx?$'] },
+    },
+    {
+      name: 'packages-only-by-their-door',
+      comment: 'A package is imported by its name; a relative path past its folder goes around what it exports.',
+      severity: 'error',
+      from: { path: '^(libs|services|frontends)/([^/]+)/' },
+      to: { path: '^(libs|services|frontends)/', pathNot: '^$1/$2/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'decider-files-are-pure',
+      comment: 'Decide and evolve are functions of their arguments: no framework, no database, no broker, no files.',
+      severity: 'error',
+      from: { path: '\\.(decider|events|projection)\\.ts$' },
+      to: { path: ['^node_modules/(@nestjs|mongodb|mongoose|@nats-io|ioredis|redis)/', '^(node:)?(fs|net|http|https|child_process|timers)$'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: ['node_modules', '(^|/)(dist|build)/'] },
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: {
+      // The compiled package is not there before a build: its sources stand for it.
+      conditionNames: ['import', 'types', 'node', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

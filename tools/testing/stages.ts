@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../support/paths.ts';
+import { run, type RunResult } from '../support/run.ts';
+import { jestOutcome, playwrightOutcome, wholeOutcome } from './outcomes.ts';
+import type { Outcome } from './tally.ts';
+
+const bin = (tool: string): string => join(root, 'node_modules/.bin', tool);
+
+export interface StageContext {
+  /** Where reports go; removed afterwards. */
+  folder: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export const typesStage = async (): Promise<Outcome> => wholeOutcome(await run(bin('tsc'), ['-b'], { cwd: root }));
+
+/** What can be said about the sources without running them. */
+export const staticStages: [string, () => Promise<Outcome>][] = [
+  ['lint', async () => wholeOutcome(await run(bin('oxlint'), [], { cwd: root }))],
+  ['boundaries', async () => wholeOutcome(await run(bin('depcruise'), [...cruisedFolders(), '--output-type', 'err'], { cwd: root }))],
+  ['deadcode', async () => wholeOutcome(await run(bin('knip'), ['--no-progress'], { cwd: root }))],
+];
+
+function cruisedFolders(): string[] {
+  return ['libs', 'services', 'gateway', 'frontends', 'e2e', 'tools'].filter((folder) => existsSync(join(root, folder)));
+}
+
+export async function jestStage({ folder, env }: StageContext): Promise<Outcome> {
+  const report = join(folder, 'jest.json');
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const result = await run(process.execPath, [...flags, join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`], { cwd: root, env, timeoutSeconds: 600 });
+  return jestOutcome(withoutJson(result), report);
+}
+
+/** With --json jest also prints the whole report as one line. */
+function withoutJson({ code, output }: RunResult): RunResult {
+  return { code, output: output.split('\n').filter((line) => line.length < 2000).join('\n') };
+}
+
+/** The file that configures the browser journeys, once there are some. */
+export function journeysConfig(): string | undefined {
+  return ['ts', 'mjs', 'js'].map((ending) => join(root, 'e2e', `playwright.config.${ending}`)).find((path) => existsSync(path));
+}
+
+export async function journeysStage(config: string, { folder, env }: StageContext): Promise<Outcome> {
+  const report = join(folder, 'playwright.json');
+  const args = ['test', '-c', config, '--reporter=list,json'];
+  const result = await run(bin('playwright'), args, { cwd: join(root, 'e2e'), env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, timeoutSeconds: 600 });
+  return playwrightOutcome(result, report);
+}
+
+export function faultScripts(): string[] {
+  const folder = join(root, 'e2e/faults');
+  return existsSync(folder) ? readdirSync(folder).filter((file) => /\.fault\.(ts|mjs)$/.test(file)).sort().map((file) => join(folder, file)) : [];
+}
+
+/** Each script starts and kills a set of its own; its last lines say what it checked. */
+export async function faultStage(script: string, { env }: StageContext): Promise<Outcome> {
+  return wholeOutcome(await run(process.execPath, [script], { cwd: root, env, timeoutSeconds: 300 }), 4);
+}
+
+export function loadScript(): string | undefined {
+  const script = join(root, 'loadtests/smoke.js');
+  return existsSync(script) ? script : undefined;
+}
+
+export async function loadStage(script: string, k6: string, { env }: StageContext): Promise<Outcome> {
+  return wholeOutcome(await run(k6, ['run', '--quiet', '--no-usage-report', script], { cwd: join(root, 'loadtests'), env, timeoutSeconds: 180 }));
+}

@@ -1,0 +1,141 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { type Backing, claimData, programsNeeded, startBacking } from '../backing/backing.ts';
+import type { PidRecord } from '../backing/pids.ts';
+import { keepPorts } from '../backing/ports.ts';
+import { findProgram, provide } from '../backing/programs.ts';
+import { Supervised } from '../backing/supervisor.ts';
+import { buildFrontend, frontendsToBuild } from '../launcher/build.ts';
+import { platformProcesses } from '../launcher/platform.ts';
+import { root } from '../support/paths.ts';
+import { Problem, report } from '../support/problem.ts';
+import { Progress } from '../support/progress.ts';
+import { endRuns } from '../support/run.ts';
+import { browserProgram } from './browser.ts';
+import { faultScripts, faultStage, jestStage, journeysConfig, journeysStage, loadScript, loadStage, type StageContext, staticStages, typesStage } from './stages.ts';
+import { type Outcome, Tally } from './tally.ts';
+
+const stageNames = ['types', 'static', 'frontends', 'jest', 'journeys', 'faults', 'load'] as const;
+type StageName = (typeof stageNames)[number];
+
+const progress = new Progress();
+const say = (text: string): void => progress.say(text);
+const tally = new Tally();
+
+const args = process.argv.slice(2);
+const isSplit = args.includes('--split');
+const chosen = args.filter((argument) => !argument.startsWith('--'));
+const isWanted = (name: StageName): boolean => chosen.length === 0 || chosen.includes(name);
+
+/** All this run starts, in the order in which it is taken down. */
+const running: { platform: Supervised[]; backing?: Backing; pids?: PidRecord; isStopping: boolean } = { platform: [], isStopping: false };
+const folder = mkdtempSync(join(process.env['DATA_DIR'] ? ensured(resolve(process.env['DATA_DIR'])) : tmpdir(), 'xuekao-test-'));
+
+function ensured(path: string): string {
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+async function stage(name: string, work: () => Promise<Outcome>): Promise<boolean> {
+  const begun = Date.now();
+  const outcome = await progress.step(name, work, 30);
+  if (running.isStopping) return false;
+  const seconds = (Date.now() - begun) / 1000;
+  tally.add(name, seconds, outcome);
+  if (outcome.detail !== undefined) console.log(outcome.detail);
+  say(`${name}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds.toFixed(0)} s)`);
+  return outcome.failed === 0;
+}
+
+async function everything(): Promise<void> {
+  const unknown = chosen.find((name) => !stageNames.some((known) => known === name));
+  if (unknown !== undefined) throw new Problem(`There is no stage "${unknown}": choose from ${stageNames.join(', ')}.`);
+  const config = isWanted('journeys') ? journeysConfig() : undefined;
+  const load = isWanted('load') ? loadScript() : undefined;
+  const faults = isWanted('faults') ? faultScripts() : [];
+  const pids = await claimData(folder, say);
+  running.pids = pids;
+  const programs = [...new Set([...programsNeeded(process.env), ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : []), ...(load === undefined ? [] : (['k6'] as const))])];
+  const fetching = provide(programs, say);
+  const compiled = await stage('types', typesStage);
+  await fetching;
+  const chromium = config === undefined ? undefined : await browserProgram(say);
+  if (!compiled) return; // what does not compile cannot be run
+  await Promise.all([
+    isWanted('static') ? inTurn(staticStages) : undefined,
+    isWanted('frontends') || config !== undefined ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)])) : undefined,
+  ]);
+  const backing = await startBacking({ dataDir: folder, pids, say });
+  running.backing = backing;
+  const env: NodeJS.ProcessEnv = { ...process.env, ...backing.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', ...banks() };
+  for (const [variable, program] of [['MONGOD', 'mongod'], ['NATS_SERVER', 'nats-server'], ['REDIS_SERVER', 'redis-server']] as const) env[variable] = findProgram(program);
+  const context: StageContext = { folder, env };
+  if (isWanted('jest')) await stage('jest', () => jestStage(context));
+  if (config !== undefined || load !== undefined) await withPlatform(context, pids, async (served) => {
+    if (config !== undefined) await stage(isSplit ? 'journeys (split)' : 'journeys', () => journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }));
+    if (load !== undefined) await stage('load', () => loadStage(load, findProgram('k6') ?? 'k6', { folder, env: served }));
+  });
+  for (const script of faults) await stage(basename(script).replace(/\.(ts|mjs)$/, ''), () => faultStage(script, context));
+}
+
+async function inTurn(stages: [string, () => Promise<Outcome>][]): Promise<void> {
+  for (const [name, work] of stages) if (!running.isStopping) await stage(name, work);
+}
+
+/** The gaokao banks lie beside a checkout where they are to be had. */
+function banks(): NodeJS.ProcessEnv {
+  return process.env['BANKS_DIR'] ? { BANKS_DIR: resolve(root, process.env['BANKS_DIR']) } : {};
+}
+
+/** Runs `work` against a platform in demo mode with fresh data. */
+async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
+  const { gateway: port } = await keepPorts(folder, ['gateway']);
+  const served: NodeJS.ProcessEnv = { ...env, HOST: '127.0.0.1', PORT: String(port), DEMO: '1', CAPTCHA: 'off', BASE_URL: `http://127.0.0.1:${port}`, DEMO_JSON: join(folder, 'demo.json') };
+  const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false };
+  try {
+    await stage('platform starts', async () => {
+      for (const spec of platformProcesses({ settings, env: served, onLine: () => undefined })) {
+        const one = new Supervised(spec, { pids, say });
+        running.platform.push(one);
+        await one.start();
+      }
+      return { passed: 1, failed: 0 };
+    });
+    await work(served);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await stage('platform', async () => ({ passed: 0, failed: 1, detail: error.message }));
+  } finally {
+    for (const one of running.platform.toReversed()) await one.stop();
+    running.platform.length = 0;
+  }
+}
+
+async function stop(): Promise<void> {
+  endRuns();
+  for (const one of running.platform.toReversed()) await one.stop();
+  await running.backing?.stop();
+  running.pids?.release();
+  if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (running.isStopping) return;
+    running.isStopping = true;
+    void stop().then(() => process.exit(130));
+  });
+}
+
+try {
+  await everything();
+} catch (error) {
+  if (!running.isStopping) report(error);
+  tally.add('run', 0, { passed: 0, failed: 1 });
+}
+if (!running.isStopping) {
+  await stop();
+  console.log(`\n${tally.summary()}`);
+  process.exit(tally.failed > 0 ? 1 : 0);
+}
