@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallTypes } from '@xuekao/contracts';
+import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config } from '@xuekao/platform';
+import { MongoClient, ObjectId } from 'mongodb';
+
+interface Account {
+  userName: string;
+  password: string;
+}
+export interface Candidate {
+  token: string;
+  userId: string;
+  paperId: string;
+}
+export interface Prepared {
+  url: string;
+  examId: string;
+  candidates: Candidate[];
+  questions: { quId: string; answer: object }[];
+}
+interface Wishes {
+  url: string;
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  learners: number;
+  /** how many of them are in the middle of an attempt before the clock starts */
+  started: number;
+}
+
+const papersAtOnce = 24;
+const questionsWanted = 40;
+
+/** Puts learners of its own into the database, signs them in, makes an exam and starts attempts: all before the clock. */
+export async function prepare({ url, env, dataDir, learners, started }: Wishes): Promise<Prepared> {
+  const config = readConfig(env);
+  const candidates = await signedInLearners(config, learners);
+  const examId = await publishedExam(url, dataDir);
+  const prepared: Prepared = { url, examId, candidates, questions: [] };
+  const queue = candidates.slice(0, Math.max(started, 1)).values();
+  await Promise.all(Array.from({ length: papersAtOnce }, async () => {
+    for (const candidate of queue) candidate.paperId = (await ask(url, candidate.token, '/api/paper/paper/create-paper', { examId })).id;
+  }));
+  const [first] = candidates;
+  if (!first) throw new Error('a load test needs learners');
+  const paper = await ask(url, first.token, '/api/paper/paper/paper-detail', { paperId: first.paperId });
+  prepared.questions = paper.groupList.flatMap(({ quList }) => quList).flatMap((question) => (question.subList.length > 0 ? question.subList : [question])).map(({ quId, quType, answerList, blanks }) => ({ quId, answer: answerTo(quType, answerList, blanks) }));
+  return prepared;
+}
+
+export function writePrepared(prepared: Prepared, file: string): string {
+  writeFileSync(file, JSON.stringify(prepared), { mode: 0o600 });
+  return file;
+}
+
+function answerTo(quType: string, options: readonly { id: string }[], blanks: number): object {
+  if (blanks > 0) return { blanks: Array.from({ length: blanks }, (_none, index) => `第 ${index + 1} 空的答案`) };
+  const [first] = options;
+  if (first) return { options: [first.id] };
+  return { text: quType === 'saq' ? '先说明原因，再写出步骤，最后给出结论。'.repeat(4) : '答' };
+}
+
+/** Copies of a demo learner with sessions; their password is never asked for. */
+async function signedInLearners(config: Config, count: number): Promise<Candidate[]> {
+  const mongo = await MongoClient.connect(config.mongoUrl);
+  const logger = createLogger('bench', 'error');
+  const redis = await connectRedis(config, logger);
+  const nats = await connectNats(config, 'bench');
+  try {
+    const users = mongo.db(`${config.dbPrefix}_identity`).collection('users');
+    const model = await users.findOne({ userName: { $regex: /^(?!admin)/ }, roleType: { $ne: 2 } });
+    if (!model) throw new Error('the demo content has no learner');
+    const run = Date.now().toString(36);
+    const rows = Array.from({ length: count }, (_none, index) => ({ ...model, _id: new ObjectId(), userName: `load_${run}_${index}` }));
+    for (let from = 0; from < rows.length; from += 1000) await users.insertMany(rows.slice(from, from + 1000));
+    const sessions = new Sessions(redis, nats, config);
+    const candidates: Candidate[] = [];
+    for (const { _id, userName } of rows) {
+      const who = { userId: _id.toHexString(), userName, realName: '压测考生', mobile: '', deptCode: String(model['deptCode'] ?? ''), roleType: 1, roleLevel: 3, permissions: [] };
+      const { token } = await sessions.open(who, false);
+      candidates.push({ token, userId: who.userId, paperId: '' });
+    }
+    return candidates;
+  } finally {
+    await Promise.all([mongo.close(), redis.close(), nats.close()]);
+  }
+}
+
+/** A public exam of four hours over fixed questions of the demo bank, made through the calls of the console. */
+async function publishedExam(url: string, dataDir: string): Promise<string> {
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { admins: Account[] }; // written by the identity service
+  const [admin] = demo.admins;
+  if (!admin) throw new Error('the demo content has no administrator');
+  const { token } = await ask(url, '', '/api/sys/user/login', admin);
+  const { records } = await ask(url, token, '/api/qu/qu/paging-with-answer', { size: questionsWanted, params: {} });
+  const title = `压测 ${new Date().toISOString()}`;
+  const tmpl = await ask(url, token, '/api/tmpl/tmpl/save', {
+    title, groups: [{ title: '全部试题', joinType: 1, perScore: 2, items: records.map(({ id }) => ({ quId: id })) }],
+  });
+  const exam = await ask(url, token, '/api/exam/exam/save', {
+    title, tmplId: tmpl.id, startTime: new Date(Date.now() - 60_000).toISOString(), endTime: new Date(Date.now() + 8 * 3_600_000).toISOString(),
+    totalTime: 240, qualifyScore: 1, openType: 1, answerMode: 2, resultType: 3, chance: 0,
+  });
+  await ask(url, token, '/api/exam/exam/state', { id: exam.id, state: 0 });
+  return exam.id;
+}
+
+async function ask<P extends keyof CallTypes>(url: string, token: string, path: P, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
+  const response = await fetch(url + path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(input) });
+  const answer = (await response.json()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form
+  if (answer.code !== 0) throw new Error(`${path} answered ${answer.code}: ${answer.msg}`);
+  return answer.data;
+}

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Backing, claimData, startBacking } from '../../tools/backing/backing.ts';
+import { root } from '../../tools/support/paths.ts';
+
+export interface Stack {
+  url: string;
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  /** CPU time so far, in milliseconds, of node, mongod, nats-server and redis-server together. */
+  cpuMs(): number;
+  /** Resident memory of the node process now, in MB. */
+  nodeMemoryMb(): number;
+  stop(): Promise<void>;
+}
+
+/** A platform of its own in the one-process form, on a free port, in demo mode, with its data in `dataDir`. */
+export async function startStack(dataDir: string, eventStore: 'mongo' | 'memory', say: (text: string) => void): Promise<Stack> {
+  mkdirSync(dataDir, { recursive: true });
+  const pids = await claimData(dataDir, say);
+  const backing = await startBacking({ dataDir, pids, say, env: withoutAddresses() });
+  const port = await freePort();
+  const env = { ...process.env, ...backing.env, PORT: String(port), DEMO: '1', CAPTCHA: 'off', CHECK_OUTPUT: '0', LOG_LEVEL: 'warn', EVENT_STORE: eventStore };
+  const node = spawn(process.execPath, [join(root, 'services/all/dist/main.js')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const log = createWriteStream(join(dataDir, 'all.log'));
+  node.stdout.pipe(log);
+  node.stderr.pipe(log);
+  const url = `http://127.0.0.1:${port}`;
+  const stop = () => stopAll(node, backing, () => pids.release());
+  try {
+    await whenReady(url, node, join(dataDir, 'all.log'));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const members = [Number(node.pid), ...backingPids(dataDir)];
+  return { url, env, dataDir, stop, cpuMs: () => members.reduce((sum, pid) => sum + cpuOf(pid), 0), nodeMemoryMb: () => memoryOf(Number(node.pid)) };
+}
+
+/** The bench measures services of its own, never those that the environment happens to name. */
+function withoutAddresses(): NodeJS.ProcessEnv {
+  const { MONGO_URL: _mongo, NATS_URL: _nats, REDIS_URL: _redis, ...rest } = process.env;
+  return rest;
+}
+
+async function whenReady(url: string, node: ChildProcess, log: string): Promise<void> {
+  for (const until = Date.now() + 120_000; Date.now() < until; await pause(200)) {
+    if (node.exitCode !== null) throw new Error(`the services ended while starting:\n${readFileSync(log, 'utf8').slice(-2000)}`);
+    const isReady = await fetch(`${url}/healthz/ready`).then((response) => response.ok, () => false);
+    if (isReady) return;
+  }
+  throw new Error('the services were not ready after two minutes');
+}
+
+async function stopAll(node: ChildProcess, backing: Backing, release: () => void): Promise<void> {
+  if (node.exitCode === null) {
+    const ended = new Promise((resolve) => node.once('exit', resolve));
+    node.kill('SIGTERM');
+    await Promise.race([ended, pause(15_000).then(() => node.kill('SIGKILL'))]);
+  }
+  await backing.stop();
+  release();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** mongod, nats-server and redis-server name the data folder on their command lines. */
+function backingPids(dataDir: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      const command = readOr(`/proc/${pid}/cmdline`);
+      return command.includes(dataDir) && /^[^\0]*(mongod|nats-server|redis-server)/.test(command);
+    })
+    .map(Number);
+}
+
+/** Clock ticks are hundredths of a second on Linux. */
+function cpuOf(pid: number): number {
+  const fields = readOr(`/proc/${pid}/stat`).replace(/^.*\) /s, '').split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
+}
+function memoryOf(pid: number): number {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readOr(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
+}
+function readOr(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
