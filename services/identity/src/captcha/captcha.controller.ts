@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input, type Output } from '@xuekao/contracts';
+import { Handle } from '@xuekao/platform';
+import { CaptchaService } from './captcha.service.js';
+
+@Controller()
+export class CaptchaController {
+  constructor(private readonly captcha: CaptchaService) {}
+
+  @Handle(calls.captchaGen)
+  async gen({ key }: Input<typeof calls.captchaGen>): Promise<Output<typeof calls.captchaGen>> {
+    return { png: await this.captcha.draw(key) };
+  }
+
+  @Handle(calls.captchaCheck)
+  check({ captchaKey, captchaValue }: Input<typeof calls.captchaCheck>): Promise<boolean> {
+    return this.captcha.check(captchaKey, captchaValue);
+  }
+}

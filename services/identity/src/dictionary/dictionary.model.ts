@@ -1,0 +1,24 @@
+import { Schema, type Types } from 'mongoose';
+import { schemaOptions } from '../store/schema-options.js';
+
+export interface DictionaryDoc {
+  _id: Types.ObjectId;
+  dicCode: string;
+  parentId: Types.ObjectId | null;
+  title: string;
+  dicValue: string;
+  sort: number;
+}
+
+export const dictionarySchema = new Schema<DictionaryDoc>(
+  {
+    dicCode: { type: String, required: true },
+    parentId: { type: Schema.Types.ObjectId, default: null },
+    title: { type: String, required: true },
+    dicValue: { type: String, required: true },
+    sort: { type: Number, required: true },
+  },
+  schemaOptions,
+);
+dictionarySchema.index({ dicCode: 1, dicValue: 1 }, { unique: true });
+dictionarySchema.index({ dicCode: 1, sort: 1, _id: 1 });

@@ -1,0 +1,25 @@
+import { Schema, type Types } from 'mongoose';
+import { schemaOptions } from '../store/schema-options.js';
+
+/** A message in a person's in-site inbox. */
+export interface MessageDoc {
+  _id: Types.ObjectId;
+  userId: string;
+  title: string;
+  content: string;
+  /** 0 unread, 1 read */
+  readState: 0 | 1;
+  createdAt: Date;
+}
+
+export const messageSchema = new Schema<MessageDoc>(
+  {
+    userId: { type: String, required: true },
+    title: { type: String, required: true },
+    content: { type: String, default: '' },
+    readState: { type: Number, required: true, enum: [0, 1] },
+    createdAt: { type: Date, required: true },
+  },
+  schemaOptions,
+);
+messageSchema.index({ userId: 1, readState: 1 });

@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input, type Output } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { RoleService } from './role.service.js';
+
+@Controller()
+export class RoleController {
+  constructor(private readonly roles: RoleService) {}
+
+  @Handle(calls.roleList)
+  list(): Promise<Output<typeof calls.roleList>> {
+    return this.roles.list();
+  }
+
+  @Handle(calls.roleDetail)
+  detail({ id }: Input<typeof calls.roleDetail>): Promise<Output<typeof calls.roleDetail>> {
+    return this.roles.detail(id);
+  }
+
+  @Handle(calls.roleSave)
+  async save(input: Input<typeof calls.roleSave>, { caller }: UserContext): Promise<Output<typeof calls.roleSave>> {
+    return { id: await this.roles.save(input, caller) };
+  }
+
+  @Handle(calls.roleListMenus)
+  listMenus({ id }: Input<typeof calls.roleListMenus>): Promise<Output<typeof calls.roleListMenus>> {
+    return this.roles.menus(id);
+  }
+
+  @Handle(calls.roleSaveMenus)
+  async saveMenus(input: Input<typeof calls.roleSaveMenus>, { caller }: UserContext): Promise<Output<typeof calls.roleSaveMenus>> {
+    await this.roles.saveMenus(input, caller);
+    return {};
+  }
+}

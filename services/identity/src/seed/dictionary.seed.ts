@@ -1,0 +1,55 @@
+interface Value {
+  title: string;
+  value: string;
+  children?: readonly Value[];
+}
+
+/** The dictionaries that the pages ask for. A list that people extend by themselves begins with what a school needs. */
+export const dictionarySeeds: Readonly<Record<string, readonly Value[]>> = {
+  repo_catalog: [
+    {
+      title: '文科', value: 'arts',
+      children: [
+        { title: '语文', value: 'chinese' },
+        { title: '英语', value: 'english' },
+        { title: '历史', value: 'history' },
+        { title: '地理', value: 'geography' },
+        { title: '思想政治', value: 'politics' },
+      ],
+    },
+    {
+      title: '理科', value: 'science',
+      children: [
+        { title: '数学', value: 'maths' },
+        { title: '物理', value: 'physics' },
+        { title: '化学', value: 'chemistry' },
+        { title: '生物', value: 'biology' },
+        { title: '信息技术', value: 'computing' },
+      ],
+    },
+    { title: '综合', value: 'general' },
+  ],
+  qu_level: [
+    { title: '简单', value: '1' },
+    { title: '普通', value: '2' },
+    { title: '较难', value: '3' },
+    { title: '很难', value: '4' },
+  ],
+  qu_type: [
+    { title: '单选题', value: 'radio' },
+    { title: '多选题', value: 'multi' },
+    { title: '不定项选择题', value: 'multi2' },
+    { title: '判断题', value: 'judge' },
+    { title: '填空题', value: 'fill' },
+    { title: '简答题', value: 'saq' },
+    { title: '组合题', value: 'mix' },
+  ],
+  exam_catalog: [
+    { title: '练习', value: 'practice' },
+    { title: '单元测验', value: 'unit' },
+    { title: '期中考试', value: 'midterm' },
+    { title: '期末考试', value: 'final' },
+    { title: '模拟考试', value: 'mock' },
+  ],
+};
+export type DictionarySeedValue = Value;

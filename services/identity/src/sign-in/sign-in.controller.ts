@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input, type Output } from '@xuekao/contracts';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { SignInService } from './sign-in.service.js';
+
+@Controller()
+export class SignInController {
+  constructor(private readonly signIn: SignInService) {}
+
+  @Handle(calls.login)
+  login(input: Input<typeof calls.login>, context: CallContext): Promise<Output<typeof calls.login>> {
+    return this.signIn.login(input, context);
+  }
+
+  @Handle(calls.logout)
+  async logout(_input: Input<typeof calls.logout>, { caller }: UserContext): Promise<Output<typeof calls.logout>> {
+    await this.signIn.logout(caller);
+    return {};
+  }
+
+  @Handle(calls.userInfo)
+  info(_input: Input<typeof calls.userInfo>, { caller }: UserContext): Promise<Output<typeof calls.userInfo>> {
+    return this.signIn.currentUser(caller);
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input, type Output } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { UserDirectory } from './user-directory.js';
+import { UserService } from './user.service.js';
+
+@Controller()
+export class UserController {
+  constructor(
+    private readonly users: UserService,
+    private readonly directory: UserDirectory,
+  ) {}
+
+  @Handle(calls.userPaging)
+  paging(input: Input<typeof calls.userPaging>, { caller }: UserContext): Promise<Output<typeof calls.userPaging>> {
+    return this.users.paging(input, caller);
+  }
+
+  @Handle(calls.userDetail)
+  detail({ id }: Input<typeof calls.userDetail>, { caller }: UserContext): Promise<Output<typeof calls.userDetail>> {
+    return this.users.detail(id, caller);
+  }
+
+  @Handle(calls.userSave)
+  async save(input: Input<typeof calls.userSave>, { caller }: UserContext): Promise<Output<typeof calls.userSave>> {
+    return { id: await this.users.save(input, caller) };
+  }
+
+  @Handle(calls.usersByIds)
+  byIds({ ids }: Input<typeof calls.usersByIds>): Promise<Output<typeof calls.usersByIds>> {
+    return this.directory.byIds(ids);
+  }
+
+  @Handle(calls.countAudience)
+  async countAudience({ deptCodes }: Input<typeof calls.countAudience>): Promise<Output<typeof calls.countAudience>> {
+    return { count: await this.directory.countLearners(deptCodes) };
+  }
+}
