@@ -16,8 +16,11 @@ export class LogFile {
   }
 
   write(text: string | Buffer): void {
-    if (this.#descriptor !== undefined && this.#size >= this.#maxBytes) this.#rotate();
     this.#descriptor ??= this.#open();
+    if (this.#size >= this.#maxBytes) {
+      this.#rotate();
+      this.#descriptor = this.#open();
+    }
     try {
       this.#size += typeof text === 'string' ? writeSync(this.#descriptor, text) : writeSync(this.#descriptor, text);
     } catch {

@@ -4,11 +4,12 @@ import { root } from '../support/paths.ts';
 import { Problem } from '../support/problem.ts';
 import type { Progress } from '../support/progress.ts';
 import { lastLines, run } from '../support/run.ts';
+import { typesOutcome } from '../testing/outcomes.ts';
 
 /** Compiles everything that changed; both compilers keep the result in `dist` folders. */
 export async function build(progress: Progress): Promise<void> {
   const { code, output } = await progress.step('compiling', () => run(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd: root }));
-  if (code !== 0) throw new Problem(`The sources do not compile:\n${lastLines(output, 20)}`);
+  if (code !== 0) throw new Problem(`The sources do not compile:\n${typesOutcome({ code, output }).detail}`);
   for (const app of frontendsToBuild()) {
     const { detail } = await progress.step(`building frontends/${app}`, () => buildFrontend(app));
     if (detail !== undefined) throw new Problem(`frontends/${app} does not build:\n${detail}`);

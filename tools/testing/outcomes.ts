@@ -8,6 +8,12 @@ export function wholeOutcome({ code, output }: RunResult, shownLines = 0): Outco
   return { passed: 1, failed: 0, ...(shownLines > 0 ? { detail: lastLines(output, shownLines) } : {}) };
 }
 
+/** The compiler explains an error in up to a hundred lines; the first of each is enough to find it. */
+export function typesOutcome(result: RunResult): Outcome {
+  const heads = result.output.split('\n').filter((line) => line.includes('error TS')).slice(0, 30).map((line) => line.slice(0, 300));
+  return wholeOutcome({ code: result.code, output: heads.join('\n') || result.output });
+}
+
 /** From jest's report; a suite that does not even load counts as one failure, and so does a run without any test. */
 export function jestOutcome(result: RunResult, reportFile: string): Outcome {
   const report = numbers(readJson(reportFile));

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/paths.ts';
 import { run, type RunResult } from '../support/run.ts';
-import { jestOutcome, playwrightOutcome, wholeOutcome } from './outcomes.ts';
+import { jestOutcome, playwrightOutcome, typesOutcome, wholeOutcome } from './outcomes.ts';
 import type { Outcome } from './tally.ts';
 
 const bin = (tool: string): string => join(root, 'node_modules/.bin', tool);
@@ -13,7 +13,7 @@ export interface StageContext {
   env: NodeJS.ProcessEnv;
 }
 
-export const typesStage = async (): Promise<Outcome> => wholeOutcome(await run(bin('tsc'), ['-b'], { cwd: root }));
+export const typesStage = async (): Promise<Outcome> => typesOutcome(await run(bin('tsc'), ['-b'], { cwd: root }));
 
 /** What can be said about the sources without running them. */
 export const staticStages: [string, () => Promise<Outcome>][] = [

@@ -1,0 +1,95 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { LogFile } from './log-file.ts';
+import { PidRecord } from './pids.ts';
+import { growingPause, type ProcessSpec, Supervised } from './supervisor.ts';
+
+let folder: string;
+let started: Supervised[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'supervisor-'));
+  started = [];
+});
+afterEach(() => Promise.all(started.map((one) => one.stop())));
+
+/** A Node process that prints `up <pid>` and stays. */
+function supervise(script: string, changes: Partial<ProcessSpec> = {}, pauses: number[] = []): { one: Supervised; lines: string[] } {
+  const lines: string[] = [];
+  const spec: ProcessSpec = {
+    name: 'worker',
+    command: process.execPath,
+    args: ['-e', script],
+    log: new LogFile(join(folder, 'worker.log')),
+    onLine: (line) => lines.push(line),
+    isReady: async () => lines.length > 0,
+    readySeconds: 20,
+    stopSeconds: 1,
+    ...changes,
+  };
+  const pauseBefore = (restarts: number): number => {
+    pauses.push(restarts);
+    return 1;
+  };
+  const one = new Supervised(spec, { pids: new PidRecord(folder), say: () => undefined, pauseBefore });
+  started.push(one);
+  return { one, lines };
+}
+
+const stays = 'console.log("up", process.pid); setInterval(() => {}, 1000)';
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await pause(5);
+}
+
+test('the pause doubles with every restart in a row, up to half a minute', () => {
+  expect([0, 1, 2, 3, 5, 6, 20].map(growingPause)).toEqual([500, 1000, 2000, 4000, 16_000, 30_000, 30_000]);
+});
+
+test('a process that is killed is started again, each time after the next pause', async () => {
+  const pauses: number[] = [];
+  const { one, lines } = supervise(stays, {}, pauses);
+  await one.start();
+  for (const restarts of [1, 2, 3]) {
+    process.kill(one.pid ?? 0, 'SIGKILL');
+    await until(() => lines.length > restarts);
+  }
+  expect(pauses).toEqual([0, 1, 2]);
+  expect(new Set(lines).size).toBe(4);
+});
+
+test('stop ends it for good, by force when it does not listen, and forgets its number', async () => {
+  const { one, lines } = supervise(`process.on("SIGTERM", () => {}); ${stays}`);
+  await one.start();
+  const pid = one.pid ?? 0;
+  expect(existsSync(join(folder, 'run/worker.json'))).toBe(true);
+  await one.stop();
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  expect(lines).toHaveLength(1);
+  expect(existsSync(join(folder, 'run/worker.json'))).toBe(false);
+});
+
+test('a process that ends before it is ready is reported with its last words and is not started again', async () => {
+  const pauses: number[] = [];
+  const { one } = supervise('console.error("the key file is unreadable"); process.exit(3)', { isReady: async () => false }, pauses);
+  await expect(one.start()).rejects.toThrow(/^worker ended while it started \(its log: .*worker\.log\): the key file is unreadable$/);
+  expect(pauses).toEqual([]);
+  expect(readFileSync(join(folder, 'worker.log'), 'utf8')).toBe('the key file is unreadable\n');
+});
+
+test('a full disk is called by its name', async () => {
+  const { one } = supervise('console.error("write failed: No space left on device"); process.exit(1)', { isReady: async () => false });
+  await expect(one.start()).rejects.toThrow('the disk is full; free some space and start again.');
+});
+
+test('a program that is not there is named', async () => {
+  const { one } = supervise('', { command: join(folder, 'mongod'), isReady: async () => false });
+  await expect(one.start()).rejects.toThrow(/worker ended while it started .*mongod/s);
+});
+
+test('a process that stays silent is not waited for without end', async () => {
+  const { one } = supervise(stays, { isReady: async () => false, readySeconds: 0.2 });
+  await expect(one.start()).rejects.toThrow(/^worker was not ready after 0.2 s/);
+});

@@ -1,0 +1,41 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { jestOutcome, playwrightOutcome, wholeOutcome } from './outcomes.ts';
+import { Tally } from './tally.ts';
+
+function report(content: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'outcomes-')), 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+const ended = (code: number, output = 'why'): { code: number; output: string } => ({ code, output });
+
+test('suites that do not load count as failures', () => {
+  expect(jestOutcome(ended(1), report({ numPassedTests: 5, numFailedTests: 1, numRuntimeErrorTestSuites: 2 }))).toEqual({ passed: 5, failed: 3, detail: 'why' });
+  expect(jestOutcome(ended(0), report({ numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0 }))).toEqual({ passed: 5, failed: 0 });
+});
+
+test('a run without tests, without a report or with a bad exit is never green', () => {
+  expect(jestOutcome(ended(0), report({ numPassedTests: 0 })).failed).toBe(1);
+  expect(jestOutcome(ended(0), '/nowhere/report.json').failed).toBe(1);
+  expect(jestOutcome(ended(1), report({ numPassedTests: 7 })).failed).toBe(1);
+});
+
+test('a journey that passed only on a second try counts as failed', () => {
+  expect(playwrightOutcome(ended(0), report({ stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 0 } }))).toMatchObject({ passed: 4, failed: 1 });
+});
+
+test('a whole check shows what it measured when asked to', () => {
+  expect(wholeOutcome(ended(0, 'a\nb\nchecked 900 saves\n'), 1)).toEqual({ passed: 1, failed: 0, detail: 'checked 900 saves' });
+  expect(wholeOutcome(ended(2, 'broken'))).toEqual({ passed: 0, failed: 1, detail: 'broken' });
+});
+
+test('the last line holds the sums', () => {
+  const tally = new Tally();
+  tally.add('jest', 12, { passed: 10, failed: 0 });
+  tally.add('journeys', 30, { passed: 3, failed: 2 });
+  expect(tally.summary().split('\n').at(-1)).toBe('13 passed, 2 failed');
+  expect(tally.failed).toBe(2);
+});
