@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type FreshDatabase } from '@xuekao/testing';
+import mongoose, { Schema, type Connection, type Model } from 'mongoose';
+import { findPage, listSort } from './list.js';
+import { reachOf } from './reach.js';
+import { schemaOptions } from './schema-options.js';
+import { containing, escapePattern } from './search.js';
+import { inTransaction, isDuplicate } from './transaction.js';
+
+interface Row {
+  name: string;
+  createBy: string;
+  createDept: string;
+}
+const schema = new Schema<Row>({ name: { type: String, unique: true }, createBy: String, createDept: String }, schemaOptions);
+let database: FreshDatabase;
+let connection: Connection;
+let rows: Model<Row>;
+
+beforeAll(async () => {
+  database = await freshDatabase('documents');
+  connection = await mongoose.createConnection(database.url, { dbName: database.name }).asPromise();
+  rows = connection.model<Row>('Row', schema);
+  await rows.createIndexes();
+  await rows.create([
+    { name: 'a.c', createBy: 'u1', createDept: 'A01' },
+    { name: 'abc', createBy: 'u2', createDept: 'A01B02' },
+    { name: 'zzz', createBy: 'u3', createDept: 'A02' },
+  ]);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const names = async (filter: object): Promise<string[]> => (await rows.find(filter).sort({ name: 1 }).lean()).map(({ name }) => name);
+
+describe('lists', () => {
+  it('refuses to order by a field that is not on the list', () => {
+    expect(() => listSort([{ column: 'password', asc: true }], { title: 'title' })).toThrow('列表不能按“password”排序');
+    expect(() => listSort([{ column: 'constructor', asc: true }], { title: 'title' })).toThrow('列表不能按“constructor”排序');
+  });
+  it('ends every order in the id, in the direction of its first column', () => {
+    expect(listSort([{ column: 'title', asc: true }], { title: 't' })).toEqual({ t: 1, _id: 1 });
+    expect(listSort([], {}, { createTime: -1 })).toEqual({ createTime: -1, _id: -1 });
+  });
+  it('counts all and gives one page; a page beyond the last one is empty', async () => {
+    const query = { current: 2, size: 2, orders: [] };
+    expect(await findPage(rows, {}, query, { name: 1 }, ({ name }) => name)).toEqual({ records: ['zzz'], total: 3, pages: 2 });
+    expect(await findPage(rows, {}, { ...query, current: 9 }, { name: 1 }, ({ name }) => name)).toEqual({ records: [], total: 3, pages: 2 });
+  });
+});
+
+describe('search', () => {
+  it('takes what a person types as text, not as a pattern', async () => {
+    expect(await names({ name: containing('a.') })).toEqual(['a.c']);
+    expect(await names({ name: containing('A') })).toEqual(['a.c', 'abc']);
+  });
+  it('stays fast for patterns that would make a naive engine slow', () => {
+    const evil = `${'(a+)+'.repeat(20)}$`;
+    const began = performance.now();
+    expect(new RegExp(escapePattern(evil)).test('a'.repeat(50_000))).toBe(false);
+    expect(performance.now() - began).toBeLessThan(50);
+  });
+});
+
+describe('reach', () => {
+  it.each([
+    ['the whole site', { roleLevel: 1, deptCode: 'A01', userId: 'u9' }, ['a.c', 'abc', 'zzz']],
+    ['the own department and what is below it', { roleLevel: 2, deptCode: 'A01', userId: 'u9' }, ['a.c', 'abc']],
+    ['and what one made oneself elsewhere', { roleLevel: 2, deptCode: 'A01', userId: 'u3' }, ['a.c', 'abc', 'zzz']],
+    ['nothing but the own without a department', { roleLevel: 2, deptCode: '', userId: 'u2' }, ['abc']],
+    ['the own objects', { roleLevel: 3, deptCode: 'A01', userId: 'u2' }, ['abc']],
+  ])('%s', async (_what, caller, expected) => {
+    expect(await names(reachOf(caller))).toEqual(expected);
+  });
+});
+
+describe('documents', () => {
+  it('refuse fields that nobody declared, in documents and in queries', async () => {
+    await expect(rows.create({ name: 'x', role: 'admin' } as never)).rejects.toThrow(/role/);
+    await expect(rows.find({ role: 'admin' } as never)).rejects.toThrow(/role/);
+  });
+  it('change all or nothing', async () => {
+    const work = inTransaction(connection, async (session) => {
+      await rows.create([{ name: 'half', createBy: '', createDept: '' }], { session });
+      await rows.create([{ name: 'abc', createBy: '', createDept: '' }], { session });
+    });
+    const error: unknown = await work.then(() => null, (failure: unknown) => failure);
+    expect(isDuplicate(error)).toBe(true);
+    expect(await names({ name: 'half' })).toEqual([]);
+  });
+});

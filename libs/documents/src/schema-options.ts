@@ -1,0 +1,5 @@
+/**
+ * Options of every collection's schema: an unknown field in a document or in a query is a programming error, not something to drop
+ * silently; mongoose's `id` and `__v` are not ours.
+ */
+export const schemaOptions = { strict: 'throw', strictQuery: 'throw', versionKey: false, id: false, minimize: false } as const;
