@@ -14,3 +14,9 @@ export { defaultRules, isHandMarked, markQuestion, type AnswerLookup, type Marki
 export { seededRandom, shuffled } from './shuffle.js';
 export { partTenths, toPoints, toTenths } from './tenths.js';
 export { normalise } from './normalise.js';
+export {
+  cleanQuestion, searchText, validateQuestion, type QuestionFault,
+} from './validate.js';
+export { isBlank, isPictureAddress, plainText, richFromText, sanitiseRichText } from './rich-text.js';
+export { importText, maxImportQuestions } from './import-text.js';
+export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';

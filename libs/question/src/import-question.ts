@@ -1,0 +1,147 @@
+import type { QuType } from '@xuekao/contracts';
+import { alternativeMark, type AuthoredRow } from './authored.js';
+import { splitFormulas } from './formulas.js';
+import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
+import type { ImportedQuestion, ImportFault } from './import-types.js';
+import { isChoiceType, letterOf } from './question.js';
+import { richFromText } from './rich-text.js';
+import { maxContent, maxRowContent, validateQuestion } from './validate.js';
+
+/** The lines of one question, sorted by section, before anything is made of them. */
+export interface RawQuestion {
+  number: number;
+  line: number;
+  /** the number that the text itself gives, digits or empty */
+  written: string;
+  quType: QuType | null;
+  body: BodyLine[];
+  answer: { line: number; lines: string[] } | null;
+  analysis: string[] | null;
+  level: number | null;
+  faults: { line: number; message: string }[];
+  section: 'body' | 'answer' | 'analysis';
+}
+type Row = Omit<AuthoredRow, 'id'>;
+interface Keyed {
+  rows: Row[];
+  /** lines under the answer that are no part of a choice's key: they open the analysis */
+  spill: string[];
+  faults: string[];
+}
+
+/** More faults than these of one question say nothing new. */
+const maxFaults = 5;
+const letters = /^[A-Za-zＡ-Ｚａ-ｚ\s、,，;；.．。和及与]+$/;
+const row = (content: string, isRight = false): Row => ({ content, image: '', isRight, scoreRate: 0 });
+
+/** Option indexes of an answer such as `ACD`, `A、C` or `ａｃ`; null when it is something else. */
+function lettersOf(text: string): number[] | null {
+  if (text.length > 60 || !letters.test(text)) return null;
+  const found = text.normalize('NFKC').toUpperCase().replace(/[^A-Z]/g, '');
+  return found === '' ? null : [...new Set(found)].map((letter) => letter.charCodeAt(0) - 65);
+}
+
+function choiceKey(lines: readonly string[], options: readonly OptionText[], faults: string[]): Keyed {
+  const [first = '', ...spill] = lines;
+  const right = lettersOf(first);
+  if (!right) return { rows: [], spill, faults: [...faults, `答案“${first.slice(0, 20)}”不是选项字母，请写成 A 或 ACD 的形式`] };
+  const unknown = right.filter((index) => index >= options.length);
+  if (unknown.length > 0) {
+    const names = unknown.map(letterOf).join('、');
+    faults.push(options.length === 0 ? '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”' : `答案 ${names} 没有对应的选项，题目只有选项 A 至 ${letterOf(options.length - 1)}`);
+  }
+  options.forEach((option, index) => {
+    if (option.text === '') faults.push(`选项${letterOf(index)}没有内容，请补上`);
+  });
+  const rows = options.map((option, index) => row(richFromText(option.text, 'inline'), right.includes(index)));
+  return { rows, spill, faults };
+}
+
+const judgeWords: Readonly<Record<string, boolean>> = {
+  正确: true, 对: true, '√': true, '✓': true, '✔': true, 错误: false, 错: false, '×': false, '✗': false, '✘': false,
+};
+function judgeKey(lines: readonly string[], options: readonly OptionText[]): Keyed {
+  if (options.length > 0) return choiceKey(lines, options, []);
+  const [first = '', ...spill] = lines;
+  const verdict = judgeWords[first.slice(0, 20).replace(/[\s。.]/g, '')];
+  const faults = verdict === undefined ? [`判断题的答案“${first.slice(0, 20)}”无法识别，请写“正确”或“错误”`] : [];
+  return { rows: [row('正确', verdict === true), row('错误', verdict === false)], spill, faults };
+}
+
+/** Cuts at a mark wherever it does not stand inside a formula (`$|x||y|$` is one answer). */
+function cutOutsideFormulas(text: string, mark: string): string[] {
+  const parts = [''];
+  for (const piece of splitFormulas(text)) {
+    const [first = '', ...more] =
+      piece.kind === 'text' ? piece.value.split(mark) : [piece.kind === 'inline' ? `$${piece.value}$` : `$$${piece.value}$$`];
+    parts[parts.length - 1] += first;
+    parts.push(...more);
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** `##` parts the blanks (specification 2, section 5), `||` the accepted spellings of one blank. */
+function fillKey(lines: readonly string[]): Keyed {
+  const blanks = cutOutsideFormulas(lines.join('\n'), '##').map((blank) => cutOutsideFormulas(blank, '||').filter((text) => text !== ''));
+  return { rows: blanks.map((texts) => row(texts.join(alternativeMark), true)), spill: [], faults: [] };
+}
+
+/** Too much text for one question: said without making anything of it, so that a hostile file stays cheap. */
+function sizeFault(raw: RawQuestion): string | null {
+  const size = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
+  // markup comes on top of the text; half of the stored limit leaves room for it
+  if (size(raw.body.map(({ text }) => text)) > maxContent / 2 || size(raw.analysis ?? []) > maxContent / 2) return '题干或解析过长，请控制在 10 万字以内';
+  return size(raw.answer?.lines ?? []) > maxRowContent ? '答案过长，请控制在 2 万字以内' : null;
+}
+
+function keyOf(raw: RawQuestion, quType: QuType, options: readonly OptionText[]): Keyed {
+  const lines = raw.answer?.lines ?? [];
+  if (quType === 'judge') return judgeKey(lines, options);
+  if (quType === 'fill') return fillKey(lines);
+  if (quType === 'saq') return { rows: [row(lines.join('\n').trim(), true)], spill: [], faults: [] };
+  return choiceKey(lines, options, []);
+}
+
+/** One raw question → the question, or its faults. Exactly one of the two is empty. */
+export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | null; faults: ImportFault[] } {
+  const { number } = raw;
+  const faults = [...raw.faults];
+  const note = (line: number, message: string) => faults.push({ line, message });
+  const refuse = () => {
+    const label = raw.written !== '' && raw.written !== String(number) ? `（文中题号 ${raw.written}）` : '';
+    const unique = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
+    return { question: null, faults: unique.slice(0, maxFaults).map(({ line, message }) => ({ number, line, message: `${label}${message}` })) };
+  };
+  const { quType } = raw;
+  const tooLong = sizeFault(raw);
+  if (tooLong) note(raw.line, tooLong);
+  if (!quType || tooLong) return refuse();
+  if (raw.answer === null) note(raw.line, '缺少答案，请加上一行“答案：”');
+  else if (raw.answer.lines.length === 0) note(raw.answer.line, '答案是空的，请在“答案：”后面写上答案');
+
+  const body = isChoiceType(quType) ? splitOptions(raw.body) : { stem: raw.body.map(({ text }) => text), options: [], faults: [] };
+  faults.push(...body.faults);
+  if (body.stem.length === 0) note(raw.line, '题干是空的，请写上题目内容');
+  if (isChoiceType(quType) && quType !== 'judge' && body.options.length === 0) note(raw.line, '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”');
+  if (faults.length > 0) return refuse();
+
+  const key = keyOf(raw, quType, body.options);
+  const answerLine = raw.answer?.line ?? raw.line;
+  for (const message of key.faults) note(answerLine, message);
+  const question: ImportedQuestion = {
+    number,
+    line: raw.line,
+    quType,
+    quLevel: raw.level,
+    content: richFromText(body.stem.join('\n')),
+    analysis: richFromText([...key.spill, ...(raw.analysis ?? [])].join('\n')),
+    answerList: key.rows,
+    manual: quType === 'saq',
+    pathScore: false,
+    answerOrder: false,
+    itemRand: false,
+  };
+  // what the parser itself has found is said more exactly than by the general rules
+  if (faults.length === 0) for (const { message } of validateQuestion(question)) note(answerLine, message);
+  return faults.length > 0 ? refuse() : { question, faults: [] };
+}

@@ -1,0 +1,29 @@
+import type { QuType } from '@xuekao/contracts';
+import type { AuthoredRow } from './authored.js';
+
+/** A question as the preview of the contracts shows it. `number` counts from 1 in the text, `line` is its first line. */
+export interface ImportedQuestion {
+  number: number;
+  line: number;
+  quType: QuType;
+  /** 1 to 4, or null where the text names none */
+  quLevel: number | null;
+  content: string;
+  analysis: string;
+  answerList: Omit<AuthoredRow, 'id'>[];
+  manual: boolean;
+  pathScore: boolean;
+  answerOrder: boolean;
+  itemRand: boolean;
+}
+/** A fault by question and line (both from 1), with a Chinese sentence that says what to correct. */
+export interface ImportFault {
+  number: number;
+  line: number;
+  message: string;
+}
+export interface ImportResult {
+  /** the questions without a fault; their numbers skip the others */
+  questions: ImportedQuestion[];
+  faults: ImportFault[];
+}

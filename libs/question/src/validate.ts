@@ -1,0 +1,135 @@
+import { alternativeMark, alternatives, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
+import { repairText, splitFormulas } from './formulas.js';
+import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts, newOptionId, newPartId } from './question.js';
+import { isBlank, isPictureAddress, plainText, sanitiseRichText } from './rich-text.js';
+
+/** What is wrong with a question, as a sentence for the person who wrote it. `part` counts the parts of a compound question from 1. */
+export interface QuestionFault {
+  part: number | null;
+  message: string;
+}
+
+/** Limits of the contract, in characters. */
+export const maxContent = 200_000;
+export const maxRowContent = 20_000;
+const maxAccepted = 2000;
+
+const blankLine = /[_＿]{2,}/g;
+/** Blanks drawn as lines in a stem, formulas left out: `x_{1}` is none. */
+export function drawnBlanks(text: string): number {
+  return splitFormulas(text).reduce((count, piece) => count + (piece.kind === 'text' ? (piece.value.match(blankLine)?.length ?? 0) : 0), 0);
+}
+
+function choiceFaults(part: AuthoredPart): string[] {
+  const rows = part.answerList;
+  const right = rows.filter((row) => row.isRight).length;
+  const faults: string[] = [];
+  const [min, max] = part.quType === 'judge' ? [2, 2] : [2, maxOptions];
+  if (part.quType === 'judge' && rows.length !== 2) faults.push('判断题应当有且只有两个选项（正确、错误）');
+  else if (rows.length < min) faults.push('选择题至少要有两个选项');
+  else if (rows.length > max) faults.push(`选项最多 ${max} 个，现在有 ${rows.length} 个，请删去多余的选项`);
+  rows.forEach((row, index) => {
+    if (isBlank(row.content) && row.image === '') faults.push(`选项${letterOf(index)}没有内容，请填写文字或上传图片`);
+    if (row.image !== '' && !isPictureAddress(row.image)) faults.push(`选项${letterOf(index)}的图片地址不正确，请重新上传图片`);
+  });
+  if (right === 0) faults.push('没有正确答案，请标出正确的选项');
+  else if ((part.quType === 'radio' || part.quType === 'judge') && right > 1) {
+    faults.push(`${part.quType === 'radio' ? '单选题' : '判断题'}只能有一个正确答案，现在有 ${right} 个`);
+  } else if (part.quType === 'multi' && right < 2) faults.push('多选题至少要有两个正确答案；只有一个时请改用单选题或不定项选择题');
+  return faults;
+}
+
+function fillFaults(part: AuthoredPart): string[] {
+  const rows = part.answerList;
+  if (rows.length === 0) return ['填空题至少要有一个空的答案'];
+  if (rows.length > maxBlanks) return [`填空最多 ${maxBlanks} 个空，现在有 ${rows.length} 个`];
+  const faults = rows.flatMap((row, index) => {
+    const texts = alternatives(row.content);
+    if (texts.length === 0) return [`第 ${index + 1} 个空没有答案`];
+    return texts.some((text) => text.length > maxAccepted) ? [`第 ${index + 1} 个空的答案超过 ${maxAccepted} 个字`] : [];
+  });
+  const drawn = drawnBlanks(plainText(part.content));
+  if (drawn > 0 && drawn !== rows.length) faults.push(`题干中有 ${drawn} 个空，答案却有 ${rows.length} 个，请改成一样多`);
+  return faults;
+}
+
+function saqFaults(part: AuthoredPart): string[] {
+  if (part.manual) return [];
+  const rows = part.answerList;
+  if (rows.length === 0) return ['请添加得分关键词，或改为人工评分'];
+  if (rows.length > maxKeywords) return [`关键词最多 ${maxKeywords} 个，现在有 ${rows.length} 个`];
+  return rows.flatMap((row, index) => [
+    ...(alternatives(row.content).length === 0 ? [`第 ${index + 1} 个关键词没有内容`] : []),
+    ...(row.scoreRate > 0 && row.scoreRate <= 100 ? [] : ['给分比例必须>0且≤100']),
+  ]);
+}
+
+function partFaults(part: AuthoredPart): string[] {
+  const faults: string[] = [];
+  if (isBlank(part.content)) faults.push('题干不能为空！');
+  if (part.content.length > maxContent) faults.push('题干过长，请控制在 20 万个字符以内');
+  if (part.analysis.length > maxContent) faults.push('解析过长，请控制在 20 万个字符以内');
+  if (part.answerList.some((row) => row.content.length > maxRowContent)) faults.push('选项或答案过长，每项请控制在 2 万个字符以内');
+  if (isChoiceType(part.quType)) faults.push(...choiceFaults(part));
+  else if (part.quType === 'fill') faults.push(...fillFaults(part));
+  else if (part.quType === 'saq') faults.push(...saqFaults(part));
+  return faults;
+}
+
+/**
+ * The rules of specification 2, sections 4 and 5, for a question of any type; empty when it may be stored. The editor's save and the
+ * import both ask here, after `cleanQuestion`. Bank, chapter and difficulty are the contract's business.
+ */
+export function validateQuestion(question: AuthoredQuestion): QuestionFault[] {
+  const faults: QuestionFault[] = partFaults(question).map((message) => ({ part: null, message }));
+  const parts = question.subList ?? [];
+  if (question.quType !== 'mix') {
+    if (parts.length > 0) faults.push({ part: null, message: '只有组合题可以有小题' });
+    return faults;
+  }
+  if (question.answerList.length > 0) faults.push({ part: null, message: '组合题的答案写在各小题里，请删去组合题自己的选项' });
+  if (parts.length === 0) faults.push({ part: null, message: '组合题至少要有一道小题' });
+  if (parts.length > maxParts) faults.push({ part: null, message: `组合题最多 ${maxParts} 道小题，现在有 ${parts.length} 道` });
+  parts.forEach((part, index) => {
+    const messages = part.quType === 'mix' ? ['组合题里不能再放组合题'] : partFaults(part);
+    for (const message of messages) faults.push({ part: index + 1, message: `第 ${index + 1} 小题：${message}` });
+  });
+  return faults;
+}
+
+function cleanRow(row: AuthoredRow, isRich: boolean): AuthoredRow {
+  const content = isRich
+    ? sanitiseRichText(row.content)
+    : repairText(row.content).split(alternativeMark).map((text) => text.trim()).filter((text) => text !== '').join(alternativeMark);
+  return { id: row.id ?? newOptionId(), content, image: row.image, isRight: row.isRight, scoreRate: row.scoreRate };
+}
+
+function cleanPart(part: AuthoredPart): AuthoredPart {
+  const isChoice = isChoiceType(part.quType);
+  return {
+    id: part.id ?? newPartId(),
+    quType: part.quType,
+    content: sanitiseRichText(part.content),
+    analysis: sanitiseRichText(part.analysis),
+    answerList: part.answerList.map((row) => cleanRow(row, isChoice)),
+    // flags of other types would only wait to mean something later
+    manual: part.quType === 'saq' && part.manual,
+    pathScore: part.quType === 'multi' && part.pathScore,
+    answerOrder: part.quType === 'fill' && part.answerOrder,
+    itemRand: isChoice && part.quType !== 'judge' && part.itemRand,
+  };
+}
+
+/**
+ * A question as it may be stored: rich text sanitised, answers and keywords trimmed plain text, missing ids made, flags of
+ * other types off. Says nothing about its being complete: `validateQuestion` does.
+ */
+export function cleanQuestion(question: AuthoredQuestion): AuthoredQuestion {
+  const cleaned = cleanPart(question);
+  return question.quType === 'mix' ? { ...cleaned, subList: (question.subList ?? []).map(cleanPart) } : cleaned;
+}
+
+/** The stem as plain text, parts included: for lists and searching (`contentText` of the wire), at most 2,000 characters. */
+export function searchText(question: AuthoredQuestion): string {
+  return [question, ...(question.subList ?? [])].map((part) => plainText(part.content)).join('\n').slice(0, 2000);
+}
