@@ -26,10 +26,17 @@ function cruisedFolders(): string[] {
   return ['libs', 'services', 'gateway', 'frontends', 'e2e', 'tools'].filter((folder) => existsSync(join(root, folder)));
 }
 
-export async function jestStage({ folder, env }: StageContext): Promise<Outcome> {
-  const report = join(folder, 'jest.json');
+export const jestStage = (context: StageContext): Promise<Outcome> => runJest('jest', [], context);
+
+/** Calls through the gateway of the running platform. */
+export const callsStage = (context: StageContext): Promise<Outcome> => runJest('calls', ['-c', join(root, 'e2e/jest.config.mjs')], context);
+
+export const hasCalls = (): boolean => existsSync(join(root, 'e2e/jest.config.mjs'));
+
+async function runJest(name: string, args: string[], { folder, env }: StageContext): Promise<Outcome> {
+  const report = join(folder, `${name}.json`);
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const result = await run(process.execPath, [...flags, join(root, 'node_modules/jest/bin/jest.js'), '--json', `--outputFile=${report}`], { cwd: root, env, timeoutSeconds: 600 });
+  const result = await run(process.execPath, [...flags, join(root, 'node_modules/jest/bin/jest.js'), ...args, '--json', `--outputFile=${report}`], { cwd: root, env, timeoutSeconds: 600 });
   return jestOutcome(withoutJson(result), report);
 }
 
@@ -61,10 +68,10 @@ export async function faultStage(script: string, { env }: StageContext): Promise
 }
 
 export function loadScript(): string | undefined {
-  const script = join(root, 'loadtests/smoke.js');
+  const script = join(root, 'loadtests/bench/smoke.ts');
   return existsSync(script) ? script : undefined;
 }
 
-export async function loadStage(script: string, k6: string, { env }: StageContext): Promise<Outcome> {
-  return wholeOutcome(await run(k6, ['run', '--quiet', '--no-usage-report', script], { cwd: join(root, 'loadtests'), env, timeoutSeconds: 180 }));
+export async function loadStage(script: string, { env }: StageContext): Promise<Outcome> {
+  return wholeOutcome(await run(process.execPath, [script], { cwd: root, env, timeoutSeconds: 180 }), 4);
 }

@@ -13,10 +13,10 @@ import { Problem, report } from '../support/problem.ts';
 import { Progress } from '../support/progress.ts';
 import { endRuns } from '../support/run.ts';
 import { browserProgram } from './browser.ts';
-import { faultScripts, faultStage, jestStage, journeysConfig, journeysStage, loadScript, loadStage, type StageContext, staticStages, typesStage } from './stages.ts';
+import { callsStage, faultScripts, faultStage, hasCalls, jestStage, journeysConfig, journeysStage, loadScript, loadStage, type StageContext, staticStages, typesStage } from './stages.ts';
 import { type Outcome, Tally } from './tally.ts';
 
-const stageNames = ['types', 'static', 'frontends', 'jest', 'journeys', 'faults', 'load'] as const;
+const stageNames = ['types', 'static', 'frontends', 'jest', 'calls', 'journeys', 'faults', 'load'] as const;
 type StageName = (typeof stageNames)[number];
 
 const progress = new Progress();
@@ -53,6 +53,7 @@ async function everything(): Promise<void> {
   if (unknown !== undefined) throw new Problem(`There is no stage "${unknown}": choose from ${stageNames.join(', ')}.`);
   const config = isWanted('journeys') ? journeysConfig() : undefined;
   const load = isWanted('load') ? loadScript() : undefined;
+  const calls = isWanted('calls') && hasCalls();
   const faults = isWanted('faults') ? faultScripts() : [];
   const pids = await claimData(folder, say);
   running.pids = pids;
@@ -64,7 +65,7 @@ async function everything(): Promise<void> {
   if (!compiled) return; // what does not compile cannot be run
   await Promise.all([
     isWanted('static') ? inTurn(staticStages) : undefined,
-    isWanted('frontends') || config !== undefined ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)])) : undefined,
+    isWanted('frontends') || calls || config !== undefined ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)])) : undefined,
   ]);
   const backing = await startBacking({ dataDir: folder, pids, say });
   running.backing = backing;
@@ -72,9 +73,10 @@ async function everything(): Promise<void> {
   for (const [variable, program] of [['MONGOD', 'mongod'], ['NATS_SERVER', 'nats-server'], ['REDIS_SERVER', 'redis-server']] as const) env[variable] = findProgram(program);
   const context: StageContext = { folder, env };
   if (isWanted('jest')) await stage('jest', () => jestStage(context));
-  if (config !== undefined || load !== undefined) await withPlatform(context, pids, async (served) => {
+  if (calls || config !== undefined || load !== undefined) await withPlatform(context, pids, async (served) => {
+    if (calls) await stage(isSplit ? 'calls (split)' : 'calls', () => callsStage({ folder, env: served }));
     if (config !== undefined) await stage(isSplit ? 'journeys (split)' : 'journeys', () => journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }));
-    if (load !== undefined) await stage('load', () => loadStage(load, findProgram('k6') ?? 'k6', { folder, env: served }));
+    if (load !== undefined) await stage('load', () => loadStage(load, { folder, env: served }));
   });
   for (const script of faults) await stage(basename(script).replace(/\.(ts|mjs)$/, ''), () => faultStage(script, context));
 }

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { administrator, learner, platform, signIn } from '../support/platform.js';
+
+/** The smallest PNG: one pixel. */
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+let token: string;
+beforeAll(async () => {
+  token = await signIn(learner(2));
+});
+
+async function upload(name: string, bytes: Uint8Array<ArrayBuffer>, who = token) {
+  const form = new FormData();
+  form.set('file', new Blob([bytes]), name);
+  const response = await fetch(`${platform().url}/api/common/file/upload`, { method: 'POST', headers: who ? { token: who } : {}, body: form });
+  return { status: response.status, body: (await response.json()) as { code: number; msg: string; data: { url: string; width: number } | null } }; // by contract
+}
+
+describe('uploaded pictures (rows 14 to 17)', () => {
+  it('are served under an unguessable name, to be saved rather than opened, and never interpreted', async () => {
+    const { body } = await upload('a.png', pixel);
+    expect(body).toMatchObject({ code: 0, data: { width: 1 } });
+    expect(body.data?.url).toMatch(/^\/api\/file\/picture\/[0-9a-f]{40}\.png$/);
+    const picture = await fetch(platform().url + (body.data?.url ?? ''));
+    expect([picture.status, picture.headers.get('content-type'), picture.headers.get('x-content-type-options')]).toEqual([200, 'image/png', 'nosniff']);
+    expect(picture.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  });
+
+  it('need a session', async () => {
+    expect((await upload('a.png', pixel, '')).status).toBe(401);
+  });
+
+  it.each([
+    ['a page', 'a.html', '<script>alert(1)</script>', 10020101],
+    ['a vector picture', 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 10020101],
+    ['a page that calls itself a picture', 'a.png', '<script>alert(1)</script>', 10020102],
+    ['a double extension', 'a.php.png', '', 10020101],
+  ])('refuse %s', async (_what, name, content, code) => {
+    const { body } = await upload(name, content ? Buffer.from(content) : pixel);
+    expect(body).toMatchObject({ code, data: null });
+    expect(body.msg).toMatch(/[\u4e00-\u9fff]/);
+  });
+
+  it('end at 5 MB', async () => {
+    const { status, body } = await upload('a.png', Buffer.alloc(5 * 1024 * 1024 + 10));
+    expect([status, body.code]).toEqual([413, 10020103]);
+    const far = await upload('a.png', Buffer.alloc(9 * 1024 * 1024)).catch(() => ({ status: 413 })); // the connection may be cut while sending
+    expect(far.status).toBe(413);
+  });
+
+  it('end for the day at 200 MB, for one person and nobody else', async () => {
+    const who = await signIn(learner(3));
+    // bytes that do not decode count too: they were carried all the same
+    const junk = Buffer.alloc(5 * 1024 * 1024 - 1000);
+    let last = 0;
+    for (let round = 0; round < 42 && last !== 10020105; round += 1) last = (await upload('a.png', junk, who)).body.code;
+    expect(last).toBe(10020105);
+    expect((await upload('a.png', pixel, await signIn(administrator()))).body.code).toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import type { CallTypes } from '@xuekao/contracts';
+
+export interface Account {
+  userName: string;
+  password: string;
+}
+/** The platform under test, in demo mode with CAPTCHA=off. */
+export interface Platform {
+  url: string;
+  learners: readonly Account[];
+  admins: readonly Account[];
+}
+export interface Reply<T> {
+  status: number;
+  code: number;
+  msg: string;
+  data: T;
+  headers: Headers;
+  /** the body as it came over the wire */
+  text: string;
+}
+type Path = keyof CallTypes;
+
+export function platform(): Platform {
+  const { BASE_URL: url, DEMO_JSON: file } = process.env;
+  if (!url || !file) throw new Error('BASE_URL and DEMO_JSON must name a running platform: npm test, or npm start with CAPTCHA=off and its demo.json');
+  const { learners, admins } = JSON.parse(readFileSync(file, 'utf8')) as Omit<Platform, 'url'>; // written by the identity service
+  return { url, learners, admins };
+}
+
+/** Sends a body as it stands, right or wrong. */
+export async function post(path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> {
+  const response = await fetch(platform().url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { token } : {}), ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const { code, msg, data } = JSON.parse(text) as { code: number; msg: string; data: unknown }; // every answer has this form
+  return { status: response.status, code, msg, data, headers: response.headers, text };
+}
+
+/** A call by its contract; refusals come back as replies. */
+export async function call<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<Reply<CallTypes[P]['output']>> {
+  return (await post(path, token, input)) as Reply<CallTypes[P]['output']>; // outside production the service checks it against the contract
+}
+
+/** A call that must succeed; gives its data. */
+export async function ask<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
+  const reply = await call(path, token, input);
+  if (reply.code !== 0) throw new Error(`${path} answered ${reply.status} ${reply.code}: ${reply.msg}`);
+  return reply.data;
+}
+
+export async function signIn(account: Account): Promise<string> {
+  return (await ask('/api/sys/user/login', '', account)).token;
+}
+
+/**
+ * Accounts nobody else in this run uses: signing in again would end the other's session.
+ * @param index 0 for the first; files take ranges of their own
+ */
+export function learner(index: number): Account {
+  const account = platform().learners[index];
+  if (!account) throw new Error(`there is no demo learner ${index}`);
+  return account;
+}
+
+/** The administrator with every permission. */
+export function administrator(): Account {
+  const [account] = platform().admins;
+  if (!account) throw new Error('there is no demo administrator');
+  return account;
+}
+
+/** Asks again until the answer satisfies; the last answer is in the error. */
+export async function until<T>(what: string, ask: () => Promise<T>, isSatisfied: (answer: T) => boolean, milliseconds = 5000): Promise<T> {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    const answer = await ask();
+    if (isSatisfied(answer)) return answer;
+    if (Date.now() > end) throw new Error(`${what} did not happen within ${milliseconds} ms: ${JSON.stringify(answer)?.slice(0, 500)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
