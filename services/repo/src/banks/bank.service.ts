@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
+import type { UserContext } from '@xuekao/platform';
+import { Types, mongo, type QueryFilter } from 'mongoose';
+import { reachableBanks } from '../access/reach.js';
+import { typeTexts, typesInOrder } from '../questions/question.wire.js';
+import { Collections } from '../store/collections.js';
+import { listSort, pageOf, skipOf } from '../store/paging.js';
+import { escapePattern } from '../store/search-text.js';
+import { BankCategories } from './bank.categories.js';
+import type { BankDoc } from './bank.model.js';
+import { BankReader } from './bank.reader.js';
+
+type BankRow = Output<typeof calls.repoDetail>;
+const sortable = { title: 'title', createTime: '_id', id: '_id' } as const;
+
+@Injectable()
+export class BankService {
+  constructor(
+    private readonly collections: Collections,
+    private readonly reader: BankReader,
+    private readonly categories: BankCategories,
+  ) {}
+
+  async paging(input: Input<typeof calls.repoPaging>, context: UserContext): Promise<Output<typeof calls.repoPaging>> {
+    const { title, forExam, forTrain, catId, excludes } = input.params;
+    const wanted: QueryFilter<BankDoc>[] = [reachableBanks(context.caller)];
+    if (title) wanted.push({ title: { $regex: escapePattern(title), $options: 'i' } });
+    if (forExam !== undefined) wanted.push({ forExam });
+    if (forTrain !== undefined) wanted.push({ forTrain });
+    if (catId) wanted.push({ catId });
+    if (excludes?.length) wanted.push({ _id: { $nin: excludes } });
+    const filter: QueryFilter<BankDoc> = { $and: wanted };
+    const [rows, total, texts] = await Promise.all([
+      this.collections.banks.find(filter).sort(listSort(input.orders, sortable)).skip(skipOf(input)).limit(input.size).lean(),
+      // a count without a usable field would read the documents one by one
+      this.collections.banks.countDocuments(filter).hint({ title: 1 }),
+      this.categories.read(context),
+    ]);
+    return pageOf(rows.map((row) => bankRow(row, texts)), total, input.size);
+  }
+
+  async detail(id: string, context: UserContext): Promise<BankRow> {
+    const [bank, texts] = await Promise.all([this.reader.reachable(id, context.caller), this.categories.read(context)]);
+    return bankRow(bank, texts);
+  }
+
+  async save(input: Input<typeof calls.repoSave>, { caller }: UserContext): Promise<{ id: string }> {
+    const { id, ...fields } = input;
+    const { banks } = this.collections;
+    const now = new Date();
+    return refuseTaken(fields.title, async () => {
+      if (id === undefined) {
+        const bank = await banks.create({
+          _id: new Types.ObjectId(),
+          ...fields,
+          createBy: caller.userId,
+          createDept: caller.deptCode,
+          createdAt: now,
+          updatedAt: now,
+        });
+        return { id: bank._id.toHexString() };
+      }
+      const { matchedCount } = await banks.updateOne({ $and: [{ _id: id }, reachableBanks(caller)] }, { $set: { ...fields, updatedAt: now } });
+      if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
+      return { id };
+    });
+  }
+
+  /** Empty banks only. A question that is added meanwhile writes to the bank's counters, so one of the two gives way. */
+  async remove(ids: readonly string[], { caller }: UserContext): Promise<Record<string, never>> {
+    const { banks, chapters } = this.collections;
+    const unique = [...new Set(ids)];
+    await this.collections.transaction(async (session) => {
+      const found = await banks.find({ $and: [{ _id: { $in: unique } }, reachableBanks(caller)] }, null, { session }).lean();
+      if (found.length !== unique.length) throw new BusinessError('NOT_FOUND');
+      const left = found.reduce((sum, bank) => sum + quCountOf(bank), 0);
+      if (left > 0) throw new BusinessError('REPO_NOT_EMPTY', { n: left });
+      await banks.deleteMany({ _id: { $in: unique } }, { session });
+      await chapters.deleteMany({ repoId: { $in: unique } }, { session });
+    });
+    return {};
+  }
+}
+
+async function refuseTaken<T>(title: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const duplicate = error instanceof mongo.MongoServerError && error.code === 11_000;
+    throw duplicate ? new BusinessError('REPO_TITLE_TAKEN', { title }) : error;
+  }
+}
+
+const quCountOf = (bank: BankDoc): number => typesInOrder.reduce((sum, type) => sum + bank.counts[type], 0);
+
+function bankRow(bank: BankDoc, categoryTexts: ReadonlyMap<string, string>): BankRow {
+  const quCount = quCountOf(bank);
+  return {
+    id: bank._id.toHexString(),
+    title: bank.title,
+    remark: bank.remark,
+    catId: bank.catId,
+    catId_dictText: categoryTexts.get(bank.catId) ?? '',
+    quCount,
+    objCount: quCount - bank.subjCount,
+    subjCount: bank.subjCount,
+    forExam: bank.forExam,
+    forTrain: bank.forTrain,
+    typeList: typesInOrder
+      .filter((type) => bank.counts[type] > 0)
+      .map((type) => ({ quType: type, text: typeTexts[type], quCount: bank.counts[type] })),
+    createTime: bank.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,24 @@
+import { Schema, type Types } from 'mongoose';
+import { schemaOptions } from '../store/schema-options.js';
+
+export interface ChapterDoc {
+  _id: Types.ObjectId;
+  repoId: Types.ObjectId;
+  parentId: Types.ObjectId | null;
+  title: string;
+  sort: number;
+  /** live questions of this very chapter, without its sub-chapters; kept by `Tally` */
+  quCount: number;
+}
+
+export const chapterSchema = new Schema<ChapterDoc>(
+  {
+    repoId: { type: Schema.Types.ObjectId, required: true },
+    parentId: { type: Schema.Types.ObjectId, default: null },
+    title: { type: String, required: true },
+    sort: { type: Number, required: true },
+    quCount: { type: Number, required: true, default: 0 },
+  },
+  schemaOptions,
+);
+chapterSchema.index({ repoId: 1, sort: 1, _id: 1 });

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type Caller, type ChapterNode, type Input } from '@xuekao/contracts';
+import { Types } from 'mongoose';
+import { BankReader } from '../banks/bank.reader.js';
+import { Collections } from '../store/collections.js';
+import { foldForSearch } from '../store/search-text.js';
+import { Tree } from '../store/tree.js';
+import type { ChapterDoc } from './chapter.model.js';
+
+@Injectable()
+export class ChapterService {
+  constructor(
+    private readonly collections: Collections,
+    private readonly banks: BankReader,
+  ) {}
+
+  async list({ repoId, title }: Input<typeof calls.chapterList>, caller: Caller): Promise<ChapterNode[]> {
+    await this.banks.reachable(repoId, caller);
+    const tree = await this.treeOf(repoId);
+    const wanted = foldForSearch(title ?? '');
+    return tree.render<ChapterNode>(
+      null,
+      (row, children) => ({
+        id: row._id.toHexString(),
+        title: row.title,
+        parentId: row.parentId?.toHexString() ?? '0',
+        sort: row.sort,
+        // a chapter contains its sub-chapters, as the filter of the question list has it
+        quCount: tree.subtree(row._id.toHexString()).reduce((sum, below) => sum + below.quCount, 0),
+        children,
+      }),
+      wanted === '' ? undefined : (row) => foldForSearch(row.title).includes(wanted),
+    );
+  }
+
+  async save(input: Input<typeof calls.chapterSave>, caller: Caller): Promise<{ id: string }> {
+    const { repoId, title } = input;
+    const parentId = input.parentId === '0' ? null : input.parentId;
+    await this.banks.reachable(repoId, caller);
+    const { chapters } = this.collections;
+    return this.collections.transaction(async (session) => {
+      await this.collections.serialiseTree(repoId, session);
+      // the bank may have been deleted with its chapters a moment ago
+      await this.banks.reachable(repoId, caller, session);
+      const tree = new Tree(await chapters.find({ repoId }, null, { session }).sort({ sort: 1, _id: 1 }).lean());
+      const known = input.id === undefined ? undefined : tree.get(input.id);
+      if (input.id !== undefined && !known) throw new BusinessError('NOT_FOUND');
+      tree.checkMove(input.id ?? null, parentId);
+      const sort = input.sort ?? known?.sort ?? (tree.children(parentId).at(-1)?.sort ?? 0) + 1;
+      if (known) {
+        await chapters.updateOne({ _id: known._id }, { $set: { title, parentId, sort } }, { session });
+        return { id: known._id.toHexString() };
+      }
+      const [made] = await chapters.create([{ _id: new Types.ObjectId(), repoId, parentId, title, sort }], { session });
+      if (!made) throw new Error('create answered without the document');
+      return { id: made._id.toHexString() };
+    });
+  }
+
+  /** Takes chapters without questions; sub-chapters must be among them. A question that joins meanwhile makes one of the two give way. */
+  async remove(ids: readonly string[], caller: Caller): Promise<Record<string, never>> {
+    const { chapters } = this.collections;
+    const unique = [...new Set(ids)];
+    await this.collections.transaction(async (session) => {
+      const found = await chapters.find({ _id: { $in: unique } }, null, { session }).lean();
+      if (found.length !== unique.length) throw new BusinessError('NOT_FOUND');
+      const repoIds = [...new Set(found.map((chapter) => chapter.repoId.toHexString()))].sort();
+      await this.banks.checkAll(repoIds, caller, session);
+      for (const repoId of repoIds) await this.collections.serialiseTree(repoId, session);
+      const remaining = await chapters.findOne({ repoId: { $in: repoIds }, parentId: { $in: unique }, _id: { $nin: unique } }, null, { session }).lean();
+      if (remaining || found.some((chapter) => chapter.quCount > 0)) throw new BusinessError('CHAPTER_NOT_EMPTY');
+      await chapters.deleteMany({ _id: { $in: unique } }, { session });
+    });
+    return {};
+  }
+
+  /** The chapters and everything below them; unknown ones drop out. */
+  async withSubChapters(chapterIds: readonly string[]): Promise<Types.ObjectId[]> {
+    const named = await this.collections.chapters.find({ _id: { $in: chapterIds } }, { repoId: 1 }).lean();
+    const found = new Map<string, Types.ObjectId>();
+    for (const repoId of new Set(named.map((chapter) => chapter.repoId.toHexString()))) {
+      const tree = await this.treeOf(repoId);
+      for (const id of chapterIds) for (const row of tree.subtree(id)) found.set(row._id.toHexString(), row._id);
+    }
+    return [...found.values()];
+  }
+
+  private async treeOf(repoId: string): Promise<Tree<ChapterDoc>> {
+    return new Tree(await this.collections.chapters.find({ repoId }).sort({ sort: 1, _id: 1 }).lean());
+  }
+}

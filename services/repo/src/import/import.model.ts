@@ -1,0 +1,31 @@
+import { Schema } from 'mongoose';
+import { schemaOptions } from '../store/schema-options.js';
+
+/** One import, named by who asked and the browser's request id, so that a repeat finds what the first one did. */
+export interface ImportDoc {
+  _id: string;
+  /** changes with every try: a try that was overtaken cannot commit */
+  attempt: string;
+  /** tries that were overtaken; what they staged is removed by the sweep at the latest */
+  stale: string[];
+  state: 'staging' | 'done';
+  count: number;
+  startedAt: Date;
+  /** finished imports are forgotten after this */
+  expireAt?: Date;
+}
+
+export const importSchema = new Schema<ImportDoc>(
+  {
+    _id: { type: String, required: true },
+    attempt: { type: String, required: true },
+    stale: { type: [String], default: [] },
+    state: { type: String, required: true },
+    count: { type: Number, required: true, default: 0 },
+    startedAt: { type: Date, required: true },
+    expireAt: Date,
+  },
+  schemaOptions,
+);
+importSchema.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
+importSchema.index({ state: 1, startedAt: 1 });

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import { Injectable } from '@nestjs/common';
+import { BusinessError } from '@xuekao/contracts';
+import type { ImportMessage, ImportTask } from './import.job.js';
+
+const workerFile = new URL('./import.worker.js', import.meta.url);
+/** An import may take the whole time of its call, parsing half of it. */
+const timeLimitMs = 30_000;
+const memoryMb = 768;
+/** Two cores' worth of parsing at most; a few wait, more are told to come back. */
+const atOnce = 1;
+const maxWaiting = 8;
+
+/** One text in a thread of its own. Nobody waits longer than the limit, and the thread ends with `close`. */
+export class ParserThread {
+  private readonly worker: Worker;
+  private waiting: { resolve: (message: ImportMessage) => void; reject: (error: Error) => void } | null = null;
+  private ended: Error | null = null;
+
+  constructor(task: ImportTask, limitMs: number) {
+    this.worker = new Worker(workerFile, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const timer = setTimeout(() => this.fail(new BusinessError('TIMED_OUT')), limitMs);
+    this.worker.on('message', (message: ImportMessage) => {
+      clearTimeout(timer);
+      this.waiting?.resolve(message);
+      this.waiting = null;
+    });
+    this.worker.on('error', (error: Error) => this.fail(error));
+    this.worker.on('exit', () => {
+      clearTimeout(timer);
+      this.fail(new Error('the parser ended before its answer'));
+    });
+  }
+
+  receive(): Promise<ImportMessage> {
+    return new Promise((resolve, reject) => {
+      if (this.ended) reject(this.ended);
+      else this.waiting = { resolve, reject };
+    });
+  }
+
+  next(): Promise<ImportMessage> {
+    const message = this.receive();
+    this.worker.postMessage('next');
+    return message;
+  }
+
+  async close(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private fail(error: Error): void {
+    this.ended ??= error;
+    this.waiting?.reject(this.ended);
+    this.waiting = null;
+    void this.worker.terminate();
+  }
+}
+
+/** Parsing beside the event loop: 20 MB of text must not keep a learner's save waiting. */
+@Injectable()
+export class ImportParser {
+  private running = 0;
+  private readonly queue: (() => void)[] = [];
+
+  /** Runs `work` with a thread that parses the task's text. */
+  async with<T>(task: ImportTask, work: (thread: ParserThread) => Promise<T>, limitMs = timeLimitMs): Promise<T> {
+    await this.enter();
+    const thread = new ParserThread(task, limitMs);
+    try {
+      return await work(thread);
+    } finally {
+      await thread.close();
+      this.leave();
+    }
+  }
+
+  private async enter(): Promise<void> {
+    if (this.running < atOnce) {
+      this.running += 1;
+      return;
+    }
+    if (this.queue.length >= maxWaiting) throw new BusinessError('BUSY');
+    // whoever leaves hands the place over, so nobody slips in between
+    await new Promise<void>((resolve) => this.queue.push(resolve));
+  }
+
+  private leave(): void {
+    const next = this.queue.shift();
+    if (next) next();
+    else this.running -= 1;
+  }
+}

@@ -1,0 +1,134 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
+import { LOGGER, PreparedJson, type Logger } from '@xuekao/platform';
+import { Types } from 'mongoose';
+import { BankReader } from '../banks/bank.reader.js';
+import { PointService } from '../knowledge-points/point.service.js';
+import type { QuestionDoc, VersionDoc } from '../questions/question.model.js';
+import { Collections } from '../store/collections.js';
+import type { ImportedQuestion } from './import.job.js';
+import { ImportParser, type ParserThread } from './import.parser.js';
+import { ImportStaging, type Attempt } from './import.staging.js';
+
+type ImportInput = Input<typeof calls.quImport>;
+type ImportResult = Output<typeof calls.quImport>;
+const sweepEveryMs = 10 * 60_000;
+
+@Injectable()
+export class ImportService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private sweeper: NodeJS.Timeout | null = null;
+  private sweeping: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly collections: Collections,
+    private readonly banks: BankReader,
+    private readonly points: PointService,
+    private readonly parser: ImportParser,
+    private readonly staging: ImportStaging,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.sweep();
+    this.sweeper = setInterval(() => this.sweep(), sweepEveryMs).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.sweeper) clearInterval(this.sweeper);
+    await this.sweeping;
+  }
+
+  /** What the text holds, without saving anything. The thread renders the answer, so that nobody else waits for it. */
+  preview(text: string): Promise<PreparedJson> {
+    return this.parser.with({ kind: 'preview', text }, async (thread) => {
+      const message = await thread.receive();
+      if (message.kind !== 'preview') throw new Error(`unexpected ${message.kind}`);
+      if (message.questions === 0 && message.faults === 0) throw new BusinessError('IMPORT_EMPTY');
+      return new PreparedJson(message.json);
+    });
+  }
+
+  /** Saves all questions of the text that are not left out, or none. */
+  async run(input: ImportInput, caller: Caller): Promise<ImportResult> {
+    const key = `${caller.userId}:${input.requestId}`;
+    const before = await this.staging.finished(key);
+    if (before !== null) return { count: before, faults: [] };
+    await this.banks.reachable(input.repoId, caller);
+    if (input.chapterId !== '' && !(await this.collections.chapters.exists({ _id: input.chapterId, repoId: input.repoId }))) {
+      throw new BusinessError('NOT_FOUND');
+    }
+    await this.points.checkCodes(input.pointCodes);
+    const { text, leaveOut, quLevel = null } = input;
+    return this.parser.with({ kind: 'import', text, leaveOut, quLevel }, async (thread) => {
+      const message = await thread.receive();
+      if (message.kind !== 'parsed') throw new Error(`unexpected ${message.kind}`);
+      const { total, faults, skipped } = message;
+      if (faults.length > 0) throw new BusinessError('IMPORT_FAULTS', { n: faults.length }, { faults });
+      if (total === 0) throw new BusinessError('IMPORT_EMPTY');
+      return { count: await this.save(key, thread, total, input, caller), faults: skipped };
+    });
+  }
+
+  private async save(key: string, thread: ParserThread, total: number, input: ImportInput, caller: Caller): Promise<number> {
+    const attempt = await this.staging.begin(key);
+    if ('count' in attempt) return attempt.count;
+    try {
+      await this.staging.commit(attempt, await this.stageAll(attempt, thread, total, input, caller));
+      return total;
+    } catch (error) {
+      await this.staging.discard(attempt).catch((cause: unknown) => this.logger.warn({ err: cause, ...attempt }, 'an import left versions for the sweep'));
+      throw error;
+    }
+  }
+
+  private async stageAll(attempt: Attempt, thread: ParserThread, total: number, input: ImportInput, caller: Caller): Promise<QuestionDoc[]> {
+    const now = new Date();
+    // the specification saves from the last to the first: the newest-first list then reads like the text
+    const ids = Array.from({ length: total }, () => new Types.ObjectId()).reverse();
+    const heads: QuestionDoc[] = [];
+    for (;;) {
+      const message = await thread.next();
+      if (message.kind !== 'batch') throw new Error(`unexpected ${message.kind}`);
+      if (message.questions.length === 0) break;
+      const pairs = message.questions.map((question, index) => {
+        const quId = ids[heads.length + index];
+        if (!quId) throw new Error('the parser sent more questions than it counted');
+        return documentsOf(question, quId, input, caller, now);
+      });
+      await this.staging.stage(attempt, pairs.map(({ version }) => version));
+      heads.push(...pairs.map(({ head }) => head));
+    }
+    if (heads.length !== total) throw new Error('the parser sent fewer questions than it counted');
+    return heads;
+  }
+
+  private sweep(): void {
+    this.sweeping = this.staging.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'sweep of imports failed'));
+  }
+}
+
+function documentsOf(
+  { draft, quLevel }: ImportedQuestion, quId: Types.ObjectId, input: ImportInput, caller: Caller, now: Date,
+): { head: QuestionDoc; version: Omit<VersionDoc, 'attempt'> } {
+  const current = new Types.ObjectId();
+  return {
+    version: { _id: current, quId, version: 1, ...draft.body, createBy: caller.userId, createdAt: now },
+    head: {
+      _id: quId,
+      repoId: new Types.ObjectId(input.repoId),
+      chapterId: input.chapterId === '' ? null : new Types.ObjectId(input.chapterId),
+      quType: draft.body.quType,
+      quLevel,
+      pointCodes: [...new Set(input.pointCodes)],
+      subjective: draft.subjective,
+      searchText: draft.searchText,
+      version: 1,
+      current,
+      live: true,
+      createBy: caller.userId,
+      createdAt: now,
+      updateBy: caller.userId,
+      updatedAt: now,
+    },
+  };
+}

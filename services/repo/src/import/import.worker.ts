@@ -1,0 +1,43 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { importText, type ImportedQuestion as Parsed } from '@xuekao/question';
+import { draftOf } from '../questions/question.draft.js';
+import { batchSize, type ImportFault, type ImportMessage, type ImportTask } from './import.job.js';
+
+/** Body of the parser's thread (see import.parser.ts): reads one text, says what it found, then sends it in batches. */
+const port = parentPort;
+if (!port) throw new Error('import.worker runs as a worker thread only');
+const task = workerData as ImportTask; // ParserThread passes nothing else
+const say = (message: ImportMessage): void => port.postMessage(message);
+
+const { questions, faults } = importText(task.text);
+if (task.kind === 'preview') {
+  say({ kind: 'preview', json: JSON.stringify({ questions, faults }), questions: questions.length, faults: faults.length });
+} else {
+  const { quLevel } = task;
+  const leaveOut = new Set(task.leaveOut);
+  const kept = questions.filter((question) => !leaveOut.has(question.number));
+  const levelFaults = kept.filter((question) => (quLevel ?? question.quLevel) === null).map(withoutLevel);
+  const all = [...faults, ...levelFaults].sort((one, other) => one.number - other.number || one.line - other.line);
+  say({
+    kind: 'parsed',
+    total: kept.length,
+    faults: all.filter((fault) => !leaveOut.has(fault.number)),
+    skipped: all.filter((fault) => leaveOut.has(fault.number)),
+  });
+  let from = 0;
+  port.on('message', () => {
+    const batch = kept.slice(from, from + batchSize);
+    from += batchSize;
+    say({ kind: 'batch', questions: batch.flatMap((question) => importable(question, quLevel)) });
+  });
+}
+
+function withoutLevel({ number, line }: Parsed): ImportFault {
+  return { number, line, message: '必须选择难度等级！' };
+}
+
+/** The parser builds and validates clean questions, so nothing is left to check. A question without a level never gets here. */
+function importable(question: Parsed, override: number | null): { draft: ReturnType<typeof draftOf>; quLevel: number }[] {
+  const quLevel = override ?? question.quLevel;
+  return quLevel === null ? [] : [{ draft: draftOf(question), quLevel }];
+}

@@ -1,0 +1,23 @@
+import { Schema, type Types } from 'mongoose';
+import { schemaOptions } from '../store/schema-options.js';
+
+export interface PointDoc {
+  _id: Types.ObjectId;
+  /** what questions carry; never used again after a delete, since frozen questions keep it */
+  pointCode: string;
+  pointName: string;
+  parentId: Types.ObjectId | null;
+  sort: number;
+}
+
+export const pointSchema = new Schema<PointDoc>(
+  {
+    pointCode: { type: String, required: true },
+    pointName: { type: String, required: true },
+    parentId: { type: Schema.Types.ObjectId, default: null },
+    sort: { type: Number, required: true },
+  },
+  schemaOptions,
+);
+pointSchema.index({ pointCode: 1 }, { unique: true });
+pointSchema.index({ sort: 1, _id: 1 });

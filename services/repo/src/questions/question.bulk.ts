@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, type Caller, type calls, type Input } from '@xuekao/contracts';
+import type { ClientSession, UpdateQuery } from 'mongoose';
+import { BankReader } from '../banks/bank.reader.js';
+import { PointService } from '../knowledge-points/point.service.js';
+import { Collections } from '../store/collections.js';
+import type { QuestionDoc } from './question.model.js';
+import { Tally } from './question.tally.js';
+
+type Done = Record<string, never>;
+const maxPoints = 20;
+
+/** Changes of many questions at once: all of them or none. Where a question stands is not part of its versions. */
+@Injectable()
+export class QuestionBulk {
+  constructor(
+    private readonly collections: Collections,
+    private readonly banks: BankReader,
+    private readonly points: PointService,
+  ) {}
+
+  setLevel({ ids, quLevel }: Input<typeof calls.quBatchLevel>, caller: Caller): Promise<Done> {
+    return this.change(ids, caller, (_heads, session) => this.update(ids, { $set: { quLevel } }, caller, session));
+  }
+
+  async joinChapter({ ids, chapterId }: Input<typeof calls.quJoinChapters>, caller: Caller): Promise<Done> {
+    const chapter = await this.collections.chapters.findById(chapterId).lean();
+    if (!chapter) throw new BusinessError('NOT_FOUND');
+    return this.change(ids, caller, async (heads, session) => {
+      if (heads.some((head) => !head.repoId.equals(chapter.repoId))) {
+        throw new BusinessError('BAD_INPUT', { detail: '所选试题不都在该章节所属的题库，请重新选择' });
+      }
+      await this.update(ids, { $set: { chapterId: chapter._id } }, caller, session);
+      const tally = new Tally();
+      for (const head of heads) tally.move(head, { ...head, chapterId: chapter._id });
+      await tally.write(this.collections, session);
+    });
+  }
+
+  async addPoints({ ids, pointCodes }: Input<typeof calls.quBatchPoints>, caller: Caller): Promise<Done> {
+    await this.points.checkCodes(pointCodes);
+    return this.change(ids, caller, async (heads, session) => {
+      if (heads.some((head) => new Set([...head.pointCodes, ...pointCodes]).size > maxPoints)) {
+        throw new BusinessError('BAD_INPUT', { detail: `每道题最多绑定 ${maxPoints} 个知识点` });
+      }
+      await this.update(ids, { $addToSet: { pointCodes: { $each: pointCodes } } }, caller, session);
+    });
+  }
+
+  /** Soft: an exam that froze a version, and the version itself, keep it. */
+  remove(ids: readonly string[], caller: Caller): Promise<Done> {
+    return this.change(ids, caller, async (heads, session) => {
+      await this.update(ids, { $set: { live: false } }, caller, session);
+      const tally = new Tally();
+      for (const head of heads) tally.add(head, -1);
+      await tally.write(this.collections, session);
+    });
+  }
+
+  private async change(ids: readonly string[], caller: Caller, work: (heads: QuestionDoc[], session: ClientSession) => Promise<void>): Promise<Done> {
+    const unique = [...new Set(ids)];
+    await this.collections.transaction(async (session) => {
+      const heads = await this.collections.questions.find({ _id: { $in: unique }, live: true }, null, { session }).lean();
+      if (heads.length !== unique.length) throw new BusinessError('NOT_FOUND');
+      await this.banks.checkAll(heads.map((head) => head.repoId.toHexString()), caller, session);
+      await work(heads, session);
+    });
+    return {};
+  }
+
+  private async update(ids: readonly string[], change: UpdateQuery<QuestionDoc>, caller: Caller, session: ClientSession): Promise<void> {
+    const { $set, ...rest } = change;
+    const stamped = { ...rest, $set: { ...$set, updateBy: caller.userId, updatedAt: new Date() } };
+    await this.collections.questions.updateMany({ _id: { $in: ids } }, stamped, { session });
+  }
+}

@@ -1,0 +1,67 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { QuestionBulk } from './question.bulk.js';
+import { QuestionPool } from './question.pool.js';
+import { QuestionReader } from './question.reader.js';
+import { QuestionWriter } from './question.writer.js';
+
+@Controller()
+export class QuestionController {
+  constructor(
+    private readonly reader: QuestionReader,
+    private readonly writer: QuestionWriter,
+    private readonly bulk: QuestionBulk,
+    private readonly pool: QuestionPool,
+  ) {}
+
+  @Handle(calls.quPaging)
+  paging(input: Input<typeof calls.quPaging>, { caller }: UserContext) {
+    return this.reader.paging(input, caller);
+  }
+
+  @Handle(calls.quDetail)
+  detail(input: Input<typeof calls.quDetail>, { caller }: UserContext) {
+    return this.reader.detail(input.id, caller);
+  }
+
+  @Handle(calls.quSave)
+  save(input: Input<typeof calls.quSave>, { caller }: UserContext) {
+    return this.writer.save(input, caller);
+  }
+
+  @Handle(calls.quDelete)
+  remove(input: Input<typeof calls.quDelete>, { caller }: UserContext) {
+    return this.bulk.remove(input.ids, caller);
+  }
+
+  @Handle(calls.quBatchLevel)
+  setLevel(input: Input<typeof calls.quBatchLevel>, { caller }: UserContext) {
+    return this.bulk.setLevel(input, caller);
+  }
+
+  @Handle(calls.quJoinChapters)
+  joinChapter(input: Input<typeof calls.quJoinChapters>, { caller }: UserContext) {
+    return this.bulk.joinChapter(input, caller);
+  }
+
+  @Handle(calls.quBatchPoints)
+  addPoints(input: Input<typeof calls.quBatchPoints>, { caller }: UserContext) {
+    return this.bulk.addPoints(input, caller);
+  }
+
+  @Handle(calls.quListOfRandom)
+  countRandom(input: Input<typeof calls.quListOfRandom>, { caller }: UserContext) {
+    return this.pool.counts(input.rules, caller);
+  }
+
+  @Handle(calls.freezeQuestions)
+  freeze(input: Input<typeof calls.freezeQuestions>) {
+    return this.reader.freeze(input.ids);
+  }
+
+  @Handle(calls.questionPool)
+  drawable(input: Input<typeof calls.questionPool>) {
+    return this.pool.ids(input.rules);
+  }
+}

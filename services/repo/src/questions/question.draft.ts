@@ -1,0 +1,76 @@
+import { isChoiceType, newOptionId, newPartId, searchText, type AuthoredPart, type AuthoredQuestion } from '@xuekao/question';
+import { foldForSearch } from '../store/search-text.js';
+import type { OptionDoc, PartDoc, QuestionBody, VersionDoc } from './question.model.js';
+
+/** What a version fixes, and what its question's head repeats of it for finding and counting. */
+export interface Draft {
+  body: QuestionBody & Pick<VersionDoc, 'subList' | 'contentText'>;
+  subjective: boolean;
+  searchText: string;
+}
+
+const usualLevel = 2;
+
+/**
+ * Checked input → what is stored. Ids of options and parts stay when they name one of the version before; everything else
+ * gets a new random one, so that nobody can choose an id that says something.
+ * @param partLevels difficulty of each part of a compound question
+ */
+export function draftOf(
+  question: AuthoredQuestion,
+  partLevels: readonly number[] = [],
+  before: Pick<VersionDoc, 'answerList' | 'subList'> | null = null,
+): Draft {
+  const free = new Map(before?.subList.map((part) => [part.id, part]));
+  const subList = (question.subList ?? []).map((part, index): PartDoc => {
+    const known = part.id === undefined ? undefined : free.get(part.id);
+    // a part's id serves once, also when it is sent twice
+    if (known) free.delete(known.id);
+    return { id: known?.id ?? newPartId(), quLevel: partLevels[index] ?? usualLevel, ...bodyOf(part, known?.answerList ?? []) };
+  });
+  const contentText = searchText(question);
+  return {
+    body: { ...bodyOf(question, before?.answerList ?? []), subList, contentText },
+    subjective: question.quType === 'saq' || subList.some((part) => part.quType === 'saq'),
+    searchText: foldForSearch(contentText),
+  };
+}
+
+function bodyOf(part: AuthoredPart, rowsBefore: readonly OptionDoc[]): QuestionBody {
+  return {
+    quType: part.quType,
+    content: part.content,
+    analysis: part.analysis,
+    answerList: rowsOf(part, rowsBefore),
+    manual: part.manual,
+    pathScore: part.pathScore,
+    answerOrder: part.answerOrder,
+    itemRand: part.itemRand,
+  };
+}
+
+function rowsOf(part: AuthoredPart, before: readonly OptionDoc[]): OptionDoc[] {
+  const choice = isChoiceType(part.quType);
+  const free = new Set(before.map((row) => row.id));
+  return part.answerList.map((row) => ({
+    id: row.id !== undefined && free.delete(row.id) ? row.id : newOptionId(),
+    content: row.content,
+    image: choice ? row.image : '',
+    // a blank and a keyword are part of the key by themselves
+    isRight: choice ? row.isRight : true,
+    scoreRate: part.quType === 'saq' && !part.manual ? row.scoreRate : 0,
+  }));
+}
+
+/** Whether a save changes nothing that a version fixes. */
+export function sameContent(before: VersionDoc, { body }: Draft): boolean {
+  return canonical(before) === canonical(body);
+}
+
+const canonical = (body: QuestionBody & Pick<VersionDoc, 'subList'>): string =>
+  JSON.stringify([fields(body), body.subList.map((part) => [part.id, part.quLevel, fields(part)])]);
+
+const fields = (body: QuestionBody): unknown[] => [
+  body.quType, body.content, body.analysis, body.manual, body.pathScore, body.answerOrder, body.itemRand,
+  body.answerList.map((row) => [row.id, row.content, row.image, row.isRight, row.scoreRate]),
+];

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import { newBank, newId, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
+
+let repo: RepoUnderTest;
+let bank: string;
+let other: string;
+let chapter: string;
+let inner: string;
+let code: string;
+/** radio in the chapter, multi in its sub-chapter with the point, judge in no chapter, fill in the other bank */
+let ids: { radio: string; multi: string; judge: string; fill: string };
+
+beforeAll(async () => {
+  repo = await startRepo('lists');
+  bank = await newBank(repo);
+  other = (await repo.call(calls.repoSave, { title: '只用于练习', forExam: false })).id;
+  chapter = (await repo.call(calls.chapterSave, { repoId: bank, title: '章' })).id;
+  inner = (await repo.call(calls.chapterSave, { repoId: bank, title: '节', parentId: chapter })).id;
+  code = (await repo.call(calls.kpDetail, await repo.call(calls.kpSave, { pointName: '点' }))).pointCode;
+  ids = {
+    radio: (await repo.call(calls.quSave, { repoId: bank, chapterId: chapter, ...samples.radio })).id,
+    multi: (await repo.call(calls.quSave, { repoId: bank, chapterId: inner, pointCodes: [code], ...samples.multi })).id,
+    judge: (await repo.call(calls.quSave, { repoId: bank, ...samples.judge, content: '<p>1+1=2 (对吗?)</p>' })).id,
+    fill: (await repo.call(calls.quSave, { repoId: other, ...samples.fill })).id,
+  };
+});
+afterAll(() => repo.close());
+
+type ListParams = Parameters<typeof repo.call<typeof calls.quPaging>>[1]['params'];
+const list = async (params: ListParams, more: object = {}): Promise<string[]> =>
+  (await repo.call(calls.quPaging, { params, ...more })).records.map((question) => question.id);
+
+describe('the list of questions', () => {
+  it('comes newest first, in pages, with keys and the bank\'s name', async () => {
+    expect(await list({})).toEqual([ids.fill, ids.judge, ids.multi, ids.radio]);
+    const page = await repo.call(calls.quPaging, { current: 2, size: 3 });
+    expect(page).toMatchObject({ total: 4, pages: 2, records: [{ id: ids.radio, answerList: [{ isRight: true }, { isRight: false }, { isRight: false }] }] });
+    expect((await repo.call(calls.quPaging, { params: { repoId: other } })).records[0]?.repoTitle).toBe('只用于练习');
+    expect(await list({}, { orders: [{ column: 'createTime', asc: true }] })).toEqual([ids.radio, ids.multi, ids.judge, ids.fill]);
+    await repo.call(calls.quBatchLevel, { ids: [ids.multi], quLevel: 2 });
+    expect(await list({}, { orders: [{ column: 'updateTime', asc: false }], size: 1 })).toEqual([ids.multi]);
+    await repo.refused('BAD_INPUT', calls.quPaging, { orders: [{ column: 'constructor', asc: true }] });
+  });
+
+  it('filters by bank, chapter with its sub-chapters, type, difficulty, points, use and ids', async () => {
+    expect(await list({ repoId: bank })).toEqual([ids.judge, ids.multi, ids.radio]);
+    expect(await list({ chapterId: chapter })).toEqual([ids.multi, ids.radio]);
+    expect(await list({ chapterId: inner })).toEqual([ids.multi]);
+    expect(await list({ chapterId: newId() })).toEqual([]);
+    expect(await list({ quType: 'judge' })).toEqual([ids.judge]);
+    expect(await list({ quLevel: 2 })).toEqual([ids.fill, ids.multi]);
+    expect(await list({ pointCodes: [code, 'none'] })).toEqual([ids.multi]);
+    expect(await list({ forExam: true })).toEqual([ids.judge, ids.multi, ids.radio]);
+    expect(await list({ forExam: false })).toEqual([ids.fill]);
+    expect(await list({ forExam: true, repoId: other })).toEqual([]);
+    expect(await list({ ids: [ids.fill, ids.radio] })).toEqual([ids.fill, ids.radio]);
+    expect(await list({ ids: [] })).toEqual([]);
+    expect(await list({ ids: [ids.fill, ids.radio], excludes: [ids.fill] })).toEqual([ids.radio]);
+    expect(await list({ excludes: [ids.fill, ids.judge] })).toEqual([ids.multi, ids.radio]);
+    expect(await list({ repoId: bank, chapterId: chapter, quType: 'radio', quLevel: 1, content: '化学式' })).toEqual([ids.radio]);
+  });
+
+  it('searches the text as it stands: no sign is a pattern, and fifty that would ruin a pattern take no time', async () => {
+    expect(await list({ content: '1+1=2 (' })).toEqual([ids.judge]);
+    expect(await list({ content: '１＋１' })).toEqual([ids.judge]);
+    expect(await list({ content: '.*' })).toEqual([]);
+    expect(await list({ content: '[' })).toEqual([]);
+    expect(await list({ content: '$where' })).toEqual([]);
+    for (const hostile of ['(a+)+$', '(.*)*b', '^(([a-z])+.)+[A-Z]([a-z])+$', '(?=(a+))\\1+$', '\\', `${'a'.repeat(90)}!`]) {
+      const began = performance.now();
+      expect(await list({ content: hostile })).toEqual([]);
+      expect(performance.now() - began).toBeLessThan(1000);
+    }
+  });
+});
+
+describe('what a rule may draw', () => {
+  const rule = (more: object = {}) => ({ repoId: bank, quType: 'multi' as const, ...more });
+
+  it('is counted for the console and listed for the exam service', async () => {
+    const rules = [
+      rule(), rule({ chapterIds: [chapter] }), rule({ chapterIds: [newId()] }), rule({ levels: [1, 3] }), rule({ levels: [2] }),
+      rule({ pointCodes: [code] }), rule({ pointCodes: ['none'] }), rule({ quType: 'saq' }), { repoId: newId(), quType: 'multi' as const },
+    ];
+    const expected = [1, 1, 0, 0, 1, 1, 0, 0, 0];
+    expect(await repo.call(calls.quListOfRandom, { rules })).toEqual(expected.map((count) => ({ count })));
+    expect(await repo.call(calls.questionPool, { rules })).toEqual(expected.map((count) => ({ ids: count === 1 ? [ids.multi] : [] })));
+    expect(await repo.call(calls.quListOfRandom, { rules: [rule()] }, person(3, 'A01'))).toEqual([{ count: 0 }]);
+  });
+});
+
+describe('frozen questions', () => {
+  it('are the current versions with their keys, in the order asked for', async () => {
+    await repo.call(calls.quSave, { id: ids.judge, repoId: bank, ...samples.judge, content: '<p>改过的题</p>' });
+    const frozen = await repo.call(calls.freezeQuestions, { ids: [ids.fill, ids.judge, ids.radio, ids.fill] });
+    expect(frozen.map((question) => [question.id, question.version])).toEqual([[ids.fill, 1], [ids.judge, 2], [ids.radio, 1], [ids.fill, 1]]);
+    expect(frozen[1]).toEqual(await repo.call(calls.quDetail, { id: ids.judge }));
+    expect(await repo.call(calls.freezeQuestions, { ids: [] })).toEqual([]);
+  });
+
+  it('name what is missing', async () => {
+    const missing = newId();
+    expect(await repo.refused('NOT_FOUND', calls.freezeQuestions, { ids: [ids.radio, missing] })).toEqual({ ids: [missing] });
+  });
+});

@@ -1,0 +1,125 @@
+import type { QuType } from '@xuekao/contracts';
+import { Schema, type Types } from 'mongoose';
+import { schemaOptions } from '../store/schema-options.js';
+
+/** Where a question stands and how it is found. Its content is in `question_versions`; `current` names the one that counts. */
+export interface QuestionDoc {
+  _id: Types.ObjectId;
+  repoId: Types.ObjectId;
+  chapterId: Types.ObjectId | null;
+  quType: QuType;
+  quLevel: number;
+  pointCodes: string[];
+  /** a person has to mark it, or a part of it */
+  subjective: boolean;
+  /** stem without markup, folded by `foldForSearch` */
+  searchText: string;
+  version: number;
+  current: Types.ObjectId;
+  /** false once deleted: versions that an exam froze stay readable */
+  live: boolean;
+  createBy: string;
+  createdAt: Date;
+  updateBy: string;
+  updatedAt: Date;
+}
+
+export interface OptionDoc {
+  id: string;
+  content: string;
+  image: string;
+  isRight: boolean;
+  scoreRate: number;
+}
+/** What a version fixes of a question or of one part of a compound one; field names as on the wire. */
+export interface QuestionBody {
+  quType: QuType;
+  content: string;
+  analysis: string;
+  answerList: OptionDoc[];
+  manual: boolean;
+  pathScore: boolean;
+  answerOrder: boolean;
+  itemRand: boolean;
+}
+export interface PartDoc extends QuestionBody {
+  id: string;
+  quLevel: number;
+}
+/** Written once, never changed. */
+export interface VersionDoc extends QuestionBody {
+  _id: Types.ObjectId;
+  quId: Types.ObjectId;
+  version: number;
+  subList: PartDoc[];
+  contentText: string;
+  createBy: string;
+  createdAt: Date;
+  /** the attempt of an import that staged it; no question names it before that attempt commits */
+  attempt?: string;
+}
+
+const text = { type: String, default: '' };
+const flag = { type: Boolean, default: false };
+const inner = { ...schemaOptions, _id: false } as const;
+
+const optionSchema = new Schema<OptionDoc>(
+  { id: { type: String, required: true }, content: text, image: text, isRight: flag, scoreRate: { type: Number, default: 0 } },
+  inner,
+);
+const body = {
+  quType: { type: String, required: true },
+  content: text,
+  analysis: text,
+  answerList: { type: [optionSchema], default: [] },
+  manual: flag,
+  pathScore: flag,
+  answerOrder: flag,
+  itemRand: flag,
+};
+const partSchema = new Schema<PartDoc>({ id: { type: String, required: true }, quLevel: { type: Number, required: true }, ...body }, inner);
+
+export const versionSchema = new Schema<VersionDoc>(
+  {
+    quId: { type: Schema.Types.ObjectId, required: true },
+    version: { type: Number, required: true },
+    ...body,
+    subList: { type: [partSchema], default: [] },
+    contentText: text,
+    createBy: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    attempt: String,
+  },
+  schemaOptions,
+);
+versionSchema.index({ quId: 1, version: 1 }, { unique: true });
+versionSchema.index({ attempt: 1 }, { sparse: true });
+
+export const questionSchema = new Schema<QuestionDoc>(
+  {
+    repoId: { type: Schema.Types.ObjectId, required: true },
+    chapterId: { type: Schema.Types.ObjectId, default: null },
+    quType: { type: String, required: true },
+    quLevel: { type: Number, required: true },
+    pointCodes: { type: [String], default: [] },
+    subjective: { type: Boolean, required: true },
+    searchText: text,
+    version: { type: Number, required: true },
+    current: { type: Schema.Types.ObjectId, required: true },
+    live: { type: Boolean, required: true },
+    createBy: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    updateBy: { type: String, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  schemaOptions,
+);
+const live = { partialFilterExpression: { live: true } };
+questionSchema.index({ live: 1, _id: -1 });
+questionSchema.index({ repoId: 1, _id: -1 }, live);
+// answers drawing rules without reading a document
+questionSchema.index({ repoId: 1, quType: 1, quLevel: 1, chapterId: 1, _id: 1 }, live);
+questionSchema.index({ chapterId: 1, _id: -1 }, live);
+questionSchema.index({ pointCodes: 1, _id: -1 }, live);
+questionSchema.index({ quType: 1, quLevel: 1, _id: -1 }, live);
+questionSchema.index({ updatedAt: -1, _id: -1 }, live);

@@ -1,0 +1,59 @@
+import { quTypes, type QuestionWithKey, type QuType } from '@xuekao/contracts';
+import type { OptionDoc, PartDoc, QuestionBody, QuestionDoc, VersionDoc } from './question.model.js';
+
+export const typeTexts: Readonly<Record<QuType, string>> = {
+  radio: '单选题',
+  multi: '多选题',
+  multi2: '不定项选择题',
+  judge: '判断题',
+  fill: '填空题',
+  saq: '简答题',
+  mix: '组合题',
+};
+const levelTexts: Readonly<Record<number, string>> = { 1: '简单', 2: '普通', 3: '较难', 4: '很难' };
+const letters = 26;
+
+/** `A` … `Z`, then `AA` … for the 27th blank or keyword on. */
+const abcOf = (index: number): string => (index < letters ? String.fromCharCode(65 + index) : `A${String.fromCharCode(65 + index - letters)}`);
+
+const optionOut = (option: OptionDoc, index: number): QuestionWithKey['answerList'][number] => ({
+  id: option.id,
+  content: option.content,
+  image: option.image,
+  isRight: option.isRight,
+  scoreRate: option.scoreRate,
+  abc: abcOf(index),
+});
+
+const bodyOut = (id: string, quLevel: number, body: QuestionBody): QuestionWithKey['subList'][number] => ({
+  id,
+  quType: body.quType,
+  quType_dictText: typeTexts[body.quType],
+  quLevel,
+  quLevel_dictText: levelTexts[quLevel] ?? '',
+  content: body.content,
+  analysis: body.analysis,
+  answerList: body.answerList.map(optionOut),
+  manual: body.manual,
+  pathScore: body.pathScore,
+  answerOrder: body.answerOrder,
+  itemRand: body.itemRand,
+});
+
+/** A question with its key, as the console and the exam service read it. */
+export function toWire(head: QuestionDoc, version: VersionDoc, repoTitle: string): QuestionWithKey {
+  return {
+    ...bodyOut(head._id.toHexString(), head.quLevel, version),
+    version: version.version,
+    repoId: head.repoId.toHexString(),
+    repoTitle,
+    chapterId: head.chapterId?.toHexString() ?? '',
+    pointCodes: head.pointCodes,
+    contentText: version.contentText,
+    subList: version.subList.map((part: PartDoc) => bodyOut(part.id, part.quLevel, part)),
+    createTime: head.createdAt.toISOString(),
+    updateTime: head.updatedAt.toISOString(),
+  };
+}
+
+export const typesInOrder: readonly QuType[] = quTypes;

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, type Caller, type calls, type Input } from '@xuekao/contracts';
+import { Types, type ClientSession } from 'mongoose';
+import { BankReader } from '../banks/bank.reader.js';
+import { PointService } from '../knowledge-points/point.service.js';
+import { Collections } from '../store/collections.js';
+import { checkedQuestion } from './question.check.js';
+import { draftOf, sameContent, type Draft } from './question.draft.js';
+import type { QuestionDoc, VersionDoc } from './question.model.js';
+import { Tally } from './question.tally.js';
+
+export type QuestionToSave = Input<typeof calls.quSave>;
+
+/** Saves one question: a new one, or a new version of one. */
+@Injectable()
+export class QuestionWriter {
+  constructor(
+    private readonly collections: Collections,
+    private readonly banks: BankReader,
+    private readonly points: PointService,
+  ) {}
+
+  async save(input: QuestionToSave, caller: Caller): Promise<{ id: string }> {
+    const question = checkedQuestion(input);
+    const draft = (before: VersionDoc | null): Draft => draftOf(question, input.subList.map((part) => part.quLevel), before);
+    await this.points.checkCodes(input.pointCodes);
+    return this.collections.transaction(async (session) => {
+      await this.banks.reachable(input.repoId, caller, session);
+      return input.id === undefined ? this.insert(input, draft(null), caller, session) : this.update(input.id, input, draft, caller, session);
+    });
+  }
+
+  private async insert(input: QuestionToSave, draft: Draft, caller: Caller, session: ClientSession): Promise<{ id: string }> {
+    const _id = new Types.ObjectId();
+    const now = new Date();
+    const current = await this.addVersion(_id, 1, draft, caller, now, session);
+    const head: QuestionDoc = {
+      ...placeOf(input, draft),
+      _id,
+      version: 1,
+      current,
+      live: true,
+      createBy: caller.userId,
+      createdAt: now,
+      updateBy: caller.userId,
+      updatedAt: now,
+    };
+    await this.collections.questions.create([head], { session });
+    await new Tally().add(head).write(this.collections, session);
+    return { id: _id.toHexString() };
+  }
+
+  private async update(
+    id: string, input: QuestionToSave, draftAfter: (before: VersionDoc) => Draft, caller: Caller, session: ClientSession,
+  ): Promise<{ id: string }> {
+    const { questions, versions } = this.collections;
+    const head = await questions.findOne({ _id: id, live: true }, null, { session }).lean();
+    if (!head) throw new BusinessError('NOT_FOUND');
+    await this.banks.reachable(head.repoId.toHexString(), caller, session);
+    if (head.quType !== input.quType) throw new BusinessError('QUESTION_TYPE_FIXED');
+    const before = await versions.findById(head.current, null, { session }).lean();
+    if (!before) throw new Error(`question ${id} has no version ${head.version}`);
+
+    const draft = draftAfter(before);
+    const now = new Date();
+    const changed = !sameContent(before, draft);
+    const version = changed ? head.version + 1 : head.version;
+    const current = changed ? await this.addVersion(head._id, version, draft, caller, now, session) : head.current;
+    const place = placeOf(input, draft);
+    await questions.updateOne({ _id: head._id }, { $set: { ...place, version, current, updateBy: caller.userId, updatedAt: now } }, { session });
+    await new Tally().move(head, place).write(this.collections, session);
+    return { id };
+  }
+
+  private async addVersion(
+    quId: Types.ObjectId, version: number, draft: Draft, caller: Caller, createdAt: Date, session: ClientSession,
+  ): Promise<Types.ObjectId> {
+    const _id = new Types.ObjectId();
+    await this.collections.versions.create([{ _id, quId, version, ...draft.body, createBy: caller.userId, createdAt }], { session });
+    return _id;
+  }
+}
+
+type PlaceFields = Pick<QuestionDoc, 'repoId' | 'chapterId' | 'quType' | 'quLevel' | 'pointCodes' | 'subjective' | 'searchText'>;
+
+const placeOf = (input: QuestionToSave, draft: Draft): PlaceFields => ({
+  repoId: new Types.ObjectId(input.repoId),
+  chapterId: input.chapterId === '' ? null : new Types.ObjectId(input.chapterId),
+  quType: input.quType,
+  quLevel: input.quLevel,
+  pointCodes: [...new Set(input.pointCodes)],
+  subjective: draft.subjective,
+  searchText: draft.searchText,
+});
