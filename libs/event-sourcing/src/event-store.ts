@@ -1,0 +1,72 @@
+import type { DomainEvent } from './decider.js';
+
+/** Who and what caused an append: request id, user id. Flat, small, never part of a decision. */
+export type Meta = Readonly<Record<string, string | number | boolean>>;
+
+export interface NewAppend<Event extends DomainEvent = DomainEvent> {
+  /** `<kind>-<id>` */
+  readonly stream: string;
+  /** The version that was read or acknowledged last; 0 for a stream that does not exist. Never a guess: a number ahead would leave a gap. */
+  readonly expectedVersion: number;
+  /** At least one; they become visible together or not at all. */
+  readonly events: readonly Event[];
+  readonly meta?: Meta | undefined;
+}
+
+/** What one append put into the log. */
+export interface Append<Event extends DomainEvent = DomainEvent> {
+  /** 24 hex digits, made by whoever appends: a repeat of the same append is recognised by it */
+  readonly id: string;
+  readonly stream: string;
+  /** 1 for the stream's first append, then without gaps */
+  readonly version: number;
+  readonly at: Date;
+  readonly events: readonly Event[];
+  readonly meta?: Meta | undefined;
+}
+
+/** An append-only log of streams. Two appends that expect the same version of a stream never both succeed. */
+export interface EventStore {
+  /**
+   * Resolves once the events cannot be lost any more.
+   * @throws {ConcurrencyConflict} the stream is no longer at `expectedVersion`; nothing was written
+   * @throws {StoreBusy} too much is waiting, or the database was not there in time; nothing was written
+   * @throws {AppendUnknown} it may have been written or not: read the stream before deciding again
+   */
+  append<Event extends DomainEvent>(append: NewAppend<Event>): Promise<Append<Event>>;
+  /** The stream's appends after a version, in order; only what cannot be lost any more. */
+  read(stream: string, afterVersion?: number): Promise<Append[]>;
+  /** Every stream whose name begins with `prefix`, one after the other, each in order. */
+  all(prefix?: string): AsyncIterable<Append>;
+  /** Takes no more appends and resolves when those on their way have ended. */
+  close(): Promise<void>;
+}
+
+export class ConcurrencyConflict extends Error {
+  override readonly name = 'ConcurrencyConflict';
+  constructor(
+    readonly stream: string,
+    readonly expectedVersion: number,
+  ) {
+    super(`${stream} is no longer at version ${expectedVersion}`);
+  }
+}
+
+/** The store cannot say yes now; asking again with the same command is safe. */
+export class StoreUnavailable extends Error {
+  override readonly name: string = 'StoreUnavailable';
+}
+/** Nothing was written. */
+export class StoreBusy extends StoreUnavailable {
+  override readonly name = 'StoreBusy';
+}
+/** It may have been written or not, now or within the next seconds. */
+export class AppendUnknown extends StoreUnavailable {
+  override readonly name = 'AppendUnknown';
+}
+
+export function checkAppend({ stream, expectedVersion, events }: NewAppend): void {
+  if (stream === '' || events.length === 0 || !Number.isInteger(expectedVersion) || expectedVersion < 0) {
+    throw new TypeError(`an append needs a stream, a version and events: ${JSON.stringify({ stream, expectedVersion, events: events.length })}`);
+  }
+}

@@ -1,0 +1,135 @@
+import { type Collection, MongoError, MongoNetworkError, MongoServerSelectionError, type ObjectId } from 'mongodb';
+import type { AppendDocument } from './append-document.js';
+import { AppendUnknown, ConcurrencyConflict, StoreBusy } from './event-store.js';
+import type { Waiting } from './group-commit.js';
+
+type WaitingDocument = Waiting<AppendDocument>;
+
+interface WriteError {
+  index: number;
+  code: number;
+  errmsg: string;
+  keyPattern?: Record<string, number>;
+}
+interface InsertReply {
+  writeErrors?: WriteError[];
+  writeConcernError?: { code: number; errmsg: string };
+}
+
+const duplicateKey = 11_000;
+/** The primary is going, gone or not chosen yet, or the majority did not answer in time. */
+const passingCodes = new Set([6, 7, 50, 64, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const pauseMs = 50;
+/** A primary that was killed leaves a gap of two to three seconds: asking more often gains nothing. */
+const longestPauseMs = 200;
+
+const passes = (error: unknown): boolean =>
+  error instanceof MongoNetworkError || error instanceof MongoServerSelectionError ||
+  (error instanceof MongoError && typeof error.code === 'number' && passingCodes.has(error.code)) ||
+  (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'));
+
+/**
+ * Writes a batch with one unordered insert that waits for the journals of a majority, again and again until each append is settled or its time is over.
+ * Each repeat carries the same ids, so what an earlier try did write is found by its id and counts as success, never twice.
+ */
+export async function writeBatch(collection: Collection<AppendDocument>, batch: readonly WaitingDocument[]): Promise<void> {
+  let open = batch;
+  let cause: unknown;
+  for (let tries = 0; open.length > 0; tries += 1) {
+    if (tries > 0) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs * tries, longestPauseMs)));
+      open = giveUpLate(open, cause);
+      if (open.length === 0) return;
+    }
+    try {
+      const reply = await insert(collection, open);
+      if (reply.writeConcernError) cause = new MongoError(reply.writeConcernError.errmsg);
+      else open = await settle(collection, open, reply.writeErrors ?? [], tries > 0);
+    } catch (error) {
+      cause = error;
+      // a primary that could not be found was not written to
+      const nothingSent = tries === 0 && error instanceof MongoServerSelectionError;
+      if (nothingSent) open = open.filter(({ reject }) => void reject(new StoreBusy('there is no primary', { cause: error })));
+      else if (!passes(error)) open = open.filter(({ reject }) => void reject(new AppendUnknown('the batch failed', { cause: error })));
+    }
+  }
+}
+
+/** The driver's own insertMany builds a result object per document and repeats by rules of its own; the command says exactly what happened. */
+async function insert(collection: Collection<AppendDocument>, open: readonly WaitingDocument[]): Promise<InsertReply> {
+  const left = Math.max(1, Math.ceil(Math.min(...open.map(({ deadline }) => deadline)) - performance.now()));
+  const { signal, done } = timeLimit(left);
+  const command = {
+    insert: collection.collectionName,
+    documents: open.map(({ item }) => item),
+    ordered: false,
+    writeConcern: { w: 'majority', j: true },
+    maxTimeMS: left,
+  };
+  try {
+    return (await collection.db.command(command, { ignoreUndefined: true, signal })) as InsertReply; // the shape of the insert command's reply
+  } finally {
+    done();
+  }
+}
+
+function timeLimit(ms: number): { signal: AbortSignal; done: () => void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException(`no answer within ${ms} ms`, 'TimeoutError')), ms);
+  return { signal: controller.signal, done: () => clearTimeout(timer) };
+}
+
+function giveUpLate(open: readonly WaitingDocument[], cause: unknown): WaitingDocument[] {
+  const now = performance.now();
+  return open.filter(({ deadline, reject }) => {
+    if (deadline > now) return true;
+    reject(new AppendUnknown('the database did not answer in time', { cause }));
+    return false;
+  });
+}
+
+/** Answers everybody the reply speaks about; returns those that must be tried again. */
+async function settle(
+  collection: Collection<AppendDocument>,
+  open: readonly WaitingDocument[],
+  errors: readonly WriteError[],
+  repeated: boolean,
+): Promise<WaitingDocument[]> {
+  if (errors.length === 0) {
+    for (const { resolve } of open) resolve();
+    return [];
+  }
+  const failed = new Map(errors.map((error) => [error.index, error]));
+  const again: WaitingDocument[] = [];
+  const duplicates: WaitingDocument[] = [];
+  open.forEach((waiting, index) => {
+    const error = failed.get(index);
+    if (!error) waiting.resolve();
+    else if (error.code === duplicateKey) duplicates.push(waiting);
+    else if (passingCodes.has(error.code)) again.push(waiting);
+    else waiting.reject(new AppendUnknown(error.errmsg, { cause: error }));
+  });
+  return [...again, ...(repeated ? await settleDuplicates(collection, duplicates) : refuse(duplicates))];
+}
+
+function refuse(conflicts: readonly WaitingDocument[]): WaitingDocument[] {
+  for (const { item, reject } of conflicts) reject(new ConcurrencyConflict(item.stream, item.version - 1));
+  return [];
+}
+
+/** After a repeat the append in the way may be the one that the first try wrote. */
+async function settleDuplicates(collection: Collection<AppendDocument>, duplicates: readonly WaitingDocument[]): Promise<WaitingDocument[]> {
+  if (duplicates.length === 0) return [];
+  const ids = duplicates.map(({ item }) => item._id);
+  const [safe, seen] = [await present(collection, ids, 'majority'), await present(collection, ids, 'local')];
+  const isMine = (known: ReadonlySet<string>) => ({ item }: WaitingDocument): boolean => known.has(item._id.toHexString());
+  for (const { resolve } of duplicates.filter(isMine(safe))) resolve();
+  refuse(duplicates.filter((waiting) => !isMine(safe)(waiting) && !isMine(seen)(waiting)));
+  // written, but a new primary could still take it back
+  return duplicates.filter((waiting) => !isMine(safe)(waiting) && isMine(seen)(waiting));
+}
+
+async function present(collection: Collection<AppendDocument>, ids: ObjectId[], level: 'majority' | 'local'): Promise<Set<string>> {
+  const found = collection.find({ _id: { $in: ids } }, { projection: { _id: 1 }, readConcern: { level }, maxTimeMS: 1000 });
+  return new Set((await found.toArray()).map(({ _id }) => _id.toHexString()));
+}
