@@ -99,7 +99,8 @@ export function splitFormulas(text: string): Piece[] {
       continue;
     }
     pairUp(text, from, at, dollars, out);
-    out.push({ kind: 'block', value: text.slice(at + 2, close).trim() });
+    const tex = text.slice(at + 2, close).trim();
+    if (tex !== '') out.push({ kind: 'block', value: tex });
     dollars = [];
     from = close + 2;
     at = from - 1;

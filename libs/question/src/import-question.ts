@@ -20,6 +20,8 @@ export interface RawQuestion {
   level: number | null;
   faults: { line: number; message: string }[];
   section: 'body' | 'answer' | 'analysis';
+  /** characters read so far */
+  size: number;
 }
 type Row = Omit<AuthoredRow, 'id'>;
 interface Keyed {
@@ -31,7 +33,14 @@ interface Keyed {
 
 /** More faults than these of one question say nothing new. */
 const maxFaults = 5;
+/** Notes a fault by its line; the same sentence once, at the first line that earned it. */
+export function noteFault(raw: Pick<RawQuestion, 'faults'>, line: number, message: string): void {
+  if (raw.faults.length < maxFaults && !raw.faults.some((fault) => fault.message === message)) raw.faults.push({ line, message });
+}
+
 const letters = /^[A-Za-zＡ-Ｚａ-ｚ\s、,，;；.．。和及与]+$/;
+/** Characters of one question in the text: stem, answer and analysis at their largest. */
+export const maxRawSize = 220_000;
 const row = (content: string, isRight = false): Row => ({ content, image: '', isRight, scoreRate: 0 });
 
 /** Option indexes of an answer such as `ACD`, `A、C` or `ａｃ`; null when it is something else. */
@@ -88,6 +97,7 @@ function fillKey(lines: readonly string[]): Keyed {
 
 /** Too much text for one question: said without making anything of it, so that a hostile file stays cheap. */
 function sizeFault(raw: RawQuestion): string | null {
+  if (raw.size > maxRawSize) return '这道题过长，请把题干和解析各控制在 10 万字以内';
   const size = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
   // markup comes on top of the text; half of the stored limit leaves room for it
   if (size(raw.body.map(({ text }) => text)) > maxContent / 2 || size(raw.analysis ?? []) > maxContent / 2) return '题干或解析过长，请控制在 10 万字以内';
@@ -104,13 +114,11 @@ function keyOf(raw: RawQuestion, quType: QuType, options: readonly OptionText[])
 
 /** One raw question → the question, or its faults. Exactly one of the two is empty. */
 export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | null; faults: ImportFault[] } {
-  const { number } = raw;
-  const faults = [...raw.faults];
-  const note = (line: number, message: string) => faults.push({ line, message });
+  const { number, faults } = raw;
+  const note = (line: number, message: string) => noteFault(raw, line, message);
   const refuse = () => {
     const label = raw.written !== '' && raw.written !== String(number) ? `（文中题号 ${raw.written}）` : '';
-    const unique = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
-    return { question: null, faults: unique.slice(0, maxFaults).map(({ line, message }) => ({ number, line, message: `${label}${message}` })) };
+    return { question: null, faults: faults.map(({ line, message }) => ({ number, line, message: `${label}${message}` })) };
   };
   const { quType } = raw;
   const tooLong = sizeFault(raw);
@@ -120,7 +128,7 @@ export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | 
   else if (raw.answer.lines.length === 0) note(raw.answer.line, '答案是空的，请在“答案：”后面写上答案');
 
   const body = isChoiceType(quType) ? splitOptions(raw.body) : { stem: raw.body.map(({ text }) => text), options: [], faults: [] };
-  faults.push(...body.faults);
+  for (const fault of body.faults) note(fault.line, fault.message);
   if (body.stem.length === 0) note(raw.line, '题干是空的，请写上题目内容');
   if (isChoiceType(quType) && quType !== 'judge' && body.options.length === 0) note(raw.line, '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”');
   if (faults.length > 0) return refuse();

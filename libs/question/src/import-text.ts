@@ -1,4 +1,4 @@
-import { buildQuestion, type RawQuestion } from './import-question.js';
+import { buildQuestion, maxRawSize, noteFault, type RawQuestion } from './import-question.js';
 import { roleOf, type LineRole } from './import-lines.js';
 import type { ImportResult } from './import-types.js';
 
@@ -10,12 +10,12 @@ const faultOfWord = (word: string): string =>
 
 function openQuestion(number: number, line: number, role: Extract<LineRole, { role: 'header' }> | null): RawQuestion {
   const raw: RawQuestion = {
-    number, line, written: role?.written ?? '', quType: role?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], section: 'body',
+    number, line, written: role?.written ?? '', quType: role?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], section: 'body', size: role?.rest.length ?? 0,
   };
   if (!role) {
-    raw.faults.push({ line, message: '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去' });
+    noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
   } else if (!role.quType) {
-    raw.faults.push({ line, message: faultOfWord(role.word) });
+    noteFault(raw, line, faultOfWord(role.word));
   } else if (role.rest !== '') raw.body.push({ text: role.rest, line });
   return raw;
 }
@@ -36,11 +36,13 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
   } else if (raw.section === 'analysis' && sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))) {
     extend(raw, whole, line); // an analysis that ends by repeating the key
   } else {
-    raw.faults.push({ line, message: '又出现一行“答案”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行' });
+    noteFault(raw, line, '又出现一行“答案”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行');
   }
 }
 
 function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
+  raw.size += whole.length + 1;
+  if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
   switch (role.role) {
     case 'answer':
       takeAnswer(raw, whole, role.rest, line);
@@ -51,8 +53,8 @@ function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number)
       raw.section = 'analysis';
       return;
     case 'level':
-      if (role.level === null) raw.faults.push({ line, message: `难度“${role.word}”无法识别，请填写简单、普通、较难或很难` });
-      else if (raw.level !== null) raw.faults.push({ line, message: '难度写了两次，请只保留一行' });
+      if (role.level === null) noteFault(raw, line, `难度“${role.word}”无法识别，请填写简单、普通、较难或很难`);
+      else if (raw.level !== null) noteFault(raw, line, '难度写了两次，请只保留一行');
       else raw.level = role.level;
       return;
     case 'option':

@@ -65,11 +65,11 @@ function saqFaults(part: AuthoredPart): string[] {
 }
 
 function partFaults(part: AuthoredPart): string[] {
-  const faults: string[] = [];
-  if (isBlank(part.content)) faults.push('题干不能为空！');
-  if (part.content.length > maxContent) faults.push('题干过长，请控制在 20 万个字符以内');
-  if (part.analysis.length > maxContent) faults.push('解析过长，请控制在 20 万个字符以内');
-  if (part.answerList.some((row) => row.content.length > maxRowContent)) faults.push('选项或答案过长，每项请控制在 2 万个字符以内');
+  // sizes first: nothing is read in a text that is refused anyway
+  if (part.content.length > maxContent) return ['题干过长，请控制在 20 万个字符以内'];
+  if (part.analysis.length > maxContent) return ['解析过长，请控制在 20 万个字符以内'];
+  if (part.answerList.some((row) => row.content.length > maxRowContent)) return ['选项或答案过长，每项请控制在 2 万个字符以内'];
+  const faults = isBlank(part.content) ? ['题干不能为空！'] : [];
   if (isChoiceType(part.quType)) faults.push(...choiceFaults(part));
   else if (part.quType === 'fill') faults.push(...fillFaults(part));
   else if (part.quType === 'saq') faults.push(...saqFaults(part));
