@@ -1,12 +1,12 @@
 import { exam } from '@xuekao/exam';
 import { startGateway } from '@xuekao/gateway';
 import { identity } from '@xuekao/identity';
-import { runProcess, startService } from '@xuekao/platform';
+import { runProcess, startService, type RunningService } from '@xuekao/platform';
 import { repo } from '@xuekao/repo';
 
 /** The one-process form: every service and the gateway in one Node process; calls still go over NATS. */
 await runProcess('all', async (config) => {
-  const services = [];
+  const services: RunningService[] = [];
   // in this order: the exam service asks the others while it loads demo content
   for (const definition of [identity, repo, exam]) services.push(await startService(definition, config));
   const gateway = await startGateway(config);

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Candidate, Prepared } from '../../loadtests/bench/prepare.ts';
+
+/** One save as the client knows it: what it sent, and whether it was told that it is saved. */
+export interface Operation {
+  paperId: string;
+  quId: string;
+  seq: number;
+  answer: object;
+  invokedAt: number;
+  /** null: never acknowledged, so it may be in the log or not, but at most once */
+  ackedAt: number | null;
+}
+export interface HandIn {
+  paperId: string;
+  /** every acknowledgement that a learner got: they must be equal */
+  answers: string[];
+}
+
+export interface Crowd {
+  operations: Operation[];
+  handIns: Map<string, HandIn>;
+  /** acknowledgements in the order of their arrival, epoch milliseconds */
+  acks: number[];
+  /** Ends the saving; whatever is under way is waited for. */
+  stop(): Promise<void>;
+}
+
+const patienceMs = 8000;
+
+/**
+ * Candidates who save `perSecond` answers each, one after the other. What is not acknowledged is sent again with the same sequence, as the
+ * page does, until it is or the end comes.
+ */
+export function letThemAnswer({ url, candidates, questions }: Prepared, perSecond: number): Crowd {
+  const crowd = { operations: [] as Operation[], handIns: new Map<string, HandIn>(), acks: [] as number[] };
+  let isOver = false;
+  const answerOne = async (who: Candidate, turn: number): Promise<void> => {
+    const question = questions[turn % questions.length];
+    if (!question) throw new Error('the paper has no questions');
+    const operation: Operation = { paperId: who.paperId, quId: question.quId, seq: turn + 1, answer: varied(question.answer, turn), invokedAt: Date.now(), ackedAt: null };
+    crowd.operations.push(operation);
+    for (let tries = 0; operation.ackedAt === null && !(isOver && tries > 0); tries += 1) {
+      const body = { paperId: who.paperId, answers: [{ quId: operation.quId, seq: operation.seq, answer: operation.answer }] };
+      const reply = await send(url, who.token, '/api/paper/paper/fill-answer', body);
+      if (reply?.code === 0) {
+        operation.ackedAt = Date.now();
+        crowd.acks.push(operation.ackedAt);
+      } else {
+        await pause(Math.min(100 * 2 ** tries, 1000));
+      }
+    }
+  };
+  const sit = async (who: Candidate, index: number): Promise<void> => {
+    await pause((index / candidates.length) * (1000 / perSecond));
+    for (let turn = 0; !isOver; turn += 1) {
+      const began = Date.now();
+      await answerOne(who, turn);
+      await pause(Math.max(0, 1000 / perSecond - (Date.now() - began)));
+    }
+  };
+  const sittings = candidates.map(sit);
+  return {
+    ...crowd,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(sittings);
+    },
+  };
+}
+
+/** Hands in and hands in again: promise R2 says that both get the same answer. */
+export async function handInTwice({ url }: Prepared, who: Candidate, crowd: Pick<Crowd, 'handIns'>): Promise<void> {
+  const known: HandIn = { paperId: who.paperId, answers: [] };
+  crowd.handIns.set(who.paperId, known);
+  for (const end = Date.now() + 30_000; known.answers.length < 2 && Date.now() < end; ) {
+    const reply = await send(url, who.token, '/api/paper/paper/hand-exam', { id: who.paperId, exState: 0 });
+    if (reply?.code === 0) known.answers.push(JSON.stringify(reply.data));
+    else await pause(200);
+  }
+}
+
+/** The answer to a call, or null when none came. */
+export async function send(url: string, token: string, path: string, body: object): Promise<{ code: number; data: unknown } | null> {
+  try {
+    const response = await fetch(url + path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(patienceMs) });
+    return (await response.json()) as { code: number; data: unknown }; // every answer has this form
+  } catch {
+    return null;
+  }
+}
+
+/** Another answer each time, so that an answer names the save it came from. */
+function varied(answer: object, turn: number): object {
+  if ('text' in answer) return { text: `第 ${turn} 次作答` };
+  if ('blanks' in answer && Array.isArray(answer.blanks)) return { blanks: answer.blanks.map((_blank, index) => `空 ${index + 1} 第 ${turn} 次`) };
+  return answer;
+}

@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { provide } from '../../tools/backing/programs.ts';
+import { root } from '../../tools/support/paths.ts';
+import { Victim } from './process.ts';
+
+export interface Cluster {
+  mongods: Victim[];
+  nats: Victim;
+  redis: Victim;
+  /** by name: identity, repo, exam-1, exam-2, gateway */
+  services: Map<string, Victim>;
+  url: string;
+  env: NodeJS.ProcessEnv;
+  dataDir: string;
+  /** port of the mongod that takes writes at the moment */
+  primaryPort(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Loopback only, reachable by nobody else and gone after the test: so without accounts. */
+export async function startCluster(dataDir: string, mongodCount: 1 | 3): Promise<Cluster> {
+  const programs = await provide(['mongod', 'nats-server', 'redis-server'], () => undefined);
+  const ports = await freePorts(mongodCount + 3);
+  const [natsPort = 0, redisPort = 0, gatewayPort = 0, ...mongoPorts] = ports;
+  const running: Victim[] = [];
+  const victim = async (name: string, command: string, args: string[], isReady: () => Promise<boolean>, env?: NodeJS.ProcessEnv): Promise<Victim> => {
+    const one = new Victim({ name, command, args, logFile: join(dataDir, `${name}.log`), isReady, ...(env ? { env } : {}) });
+    running.push(one);
+    await one.start();
+    return one;
+  };
+  const folder = (name: string): string => {
+    mkdirSync(join(dataDir, name), { recursive: true });
+    return join(dataDir, name);
+  };
+  const stop = async (): Promise<void> => {
+    for (const one of running.toReversed()) await one.stop();
+  };
+  try {
+    const mongods = await Promise.all(mongoPorts.map((port) => victim(`mongod-${port}`, programs.get('mongod') ?? 'mongod', [
+      '--dbpath', folder(`mongo-${port}`), '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', 'rs', '--wiredTigerCacheSizeGB', '0.25',
+      '--networkMessageCompressors', 'snappy,zstd', '--quiet',
+    ], () => accepts(port))));
+    await initiate(mongoPorts);
+    const nats = await victim('nats', programs.get('nats-server') ?? 'nats-server', ['-a', '127.0.0.1', '-p', String(natsPort), '-js', '-sd', folder('nats')], () => accepts(natsPort));
+    const redis = await victim('redis', programs.get('redis-server') ?? 'redis-server', ['--bind', '127.0.0.1', '--port', String(redisPort), '--dir', folder('redis'), '--save', ''], () => accepts(redisPort));
+    const url = `http://127.0.0.1:${gatewayPort}`;
+    const env: NodeJS.ProcessEnv = {
+      ...process.env, MONGO_URL: `mongodb://${mongoPorts.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=rs`, NATS_URL: `nats://127.0.0.1:${natsPort}`,
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`, MONGO_DB_PREFIX: 'faults', DATA_DIR: dataDir, PORT: String(gatewayPort), DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'warn',
+    };
+    const services = new Map<string, Victim>();
+    for (const name of ['identity', 'repo', 'exam-1', 'exam-2', 'gateway']) {
+      const script = name === 'gateway' ? 'gateway/dist/main.js' : `services/${name.replace(/-\d$/, '')}/dist/main.js`;
+      const isReady = name === 'gateway' ? () => answers(`${url}/healthz/ready`) : async () => true;
+      services.set(name, await victim(name, process.execPath, [join(root, script)], isReady, env));
+    }
+    return { mongods, nats, redis, services, url, env, dataDir, stop, primaryPort: () => primaryOf(mongoPorts) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function initiate(ports: readonly number[]): Promise<void> {
+  const client = await MongoClient.connect(`mongodb://127.0.0.1:${ports[0]}/?directConnection=true`);
+  try {
+    const members = ports.map((port, index) => ({ _id: index, host: `127.0.0.1:${port}` }));
+    await client.db('admin').command({ replSetInitiate: { _id: 'rs', members, settings: { electionTimeoutMillis: 2000 } } });
+  } finally {
+    await client.close();
+  }
+  await primaryOf(ports);
+}
+
+async function primaryOf(ports: readonly number[]): Promise<number> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await pause(100)) {
+    for (const port of ports) if (await isPrimary(port)) return port;
+  }
+  throw new Error('no mongod became primary');
+}
+
+async function isPrimary(port: number): Promise<boolean> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, { serverSelectionTimeoutMS: 500 });
+  try {
+    const { isWritablePrimary } = await client.db('admin').command({ hello: 1 });
+    return isWritablePrimary === true;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const done = (isOpen: boolean): void => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => done(true));
+    socket.once('error', () => done(false));
+  });
+}
+const answers = (url: string): Promise<boolean> => fetch(url).then((response) => response.ok, () => false);
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: count }, async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return server;
+  }));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port); // a TCP server's address is never a string
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

@@ -1,0 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { trial } from './trial.ts';
+
+/** T1: a random one of gateway and services is killed every 5 to 9 s while candidates answer. `--full`: 25 kills in 180 s. */
+const isFull = process.argv.includes('--full');
+const size = isFull ? { candidates: 50, perSecond: 4, seconds: 190 } : { candidates: 30, perSecond: 4, seconds: 40 };
+const kills = isFull ? 25 : 5;
+const victims = ['gateway', 'exam-1', 'exam-2', 'gateway', 'exam-1', 'exam-2', 'identity', 'repo'];
+const restartAfterMs = 500;
+let done = 0;
+
+await trial(
+  'T1 kill services', 1, size,
+  async ({ cluster, random, isOver }) => {
+    while (done < kills && !isOver()) {
+      await pause(5000 + random() * (isFull ? 2000 : 1500));
+      const victim = cluster.services.get(victims[Math.floor(random() * victims.length)] ?? 'gateway');
+      await victim?.kill();
+      done += 1;
+      await pause(restartAfterMs);
+      victim?.launch();
+    }
+  },
+  (_trial, { waitingP99Ms, acknowledged }) => [
+    [`p99 of waiting for an acknowledgement ≤ 5 s, was ${waitingP99Ms} ms`, waitingP99Ms <= 5000],
+    [`${kills} kills, were ${done}`, done === kills],
+    [`at least ${isFull ? 20_000 : 1500} acknowledged saves, were ${acknowledged}`, acknowledged >= (isFull ? 20_000 : 1500)],
+  ],
+);

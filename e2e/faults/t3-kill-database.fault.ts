@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { longestGap } from './checker.ts';
+import { trial } from './trial.ts';
+
+/**
+ * T3: three mongod; the primary is killed again and again and restarted after 6 s, once two of three at a time. `--full`: eight kills in 180 s.
+ * While two are down nothing may be acknowledged; one killed alone may cost at most 5 s.
+ */
+const isFull = process.argv.includes('--full');
+const size = isFull ? { candidates: 50, perSecond: 4, seconds: 185 } : { candidates: 30, perSecond: 4, seconds: 50 };
+const kills = isFull ? 8 : 2;
+const restartAfterMs = 6000;
+const betweenMs = isFull ? 9000 : 6000;
+/** a save that was already under way may still be acknowledged */
+const underWayMs = 1000;
+
+const alone: [number, number][] = [];
+let bothDown: [number, number] = [0, 0];
+let majorityBack = 0;
+
+await trial(
+  'T3 kill database', 3, size,
+  async ({ cluster }) => {
+    const portOf = (name: string): number => Number(name.replace('mongod-', ''));
+    const primary = async () => {
+      const port = await cluster.primaryPort();
+      return cluster.mongods.find(({ plan }) => portOf(plan.name) === port);
+    };
+    for (let kill = 0; kill < kills; kill += 1) {
+      await pause(betweenMs / 2);
+      const victim = await primary();
+      const began = Date.now();
+      await victim?.kill();
+      await pause(restartAfterMs);
+      victim?.launch();
+      await pause(betweenMs / 2);
+      alone.push([began, Date.now()]);
+    }
+    const first = await primary();
+    const second = cluster.mongods.find((one) => one !== first);
+    await Promise.all([first?.kill(), second?.kill()]);
+    const down = Date.now();
+    await pause(restartAfterMs);
+    bothDown = [down + underWayMs, Date.now()];
+    first?.launch();
+    await cluster.primaryPort();
+    majorityBack = Date.now();
+    await pause(5500);
+    second?.launch();
+  },
+  ({ crowd: { acks } }, { acknowledged }) => {
+    const gaps = alone.map(([from, to]) => longestGap([from, ...acks.filter((at) => at >= from && at <= to), to]));
+    const worst = Math.max(...gaps);
+    const whileDown = acks.filter((at) => at >= bothDown[0] && at <= bothDown[1]).length;
+    const firstAfter = acks.filter((at) => at >= majorityBack).reduce((least, at) => Math.min(least, at), Infinity) - majorityBack;
+    console.log(`T3: gaps of single kills ${gaps.join(', ')} ms; saves came back ${firstAfter} ms after the majority`);
+    return [
+      [`longest gap of a primary killed alone ≤ 5 s, was ${worst} ms`, worst <= 5000],
+      [`nothing acknowledged while two of three are down, were ${whileDown}`, whileDown === 0],
+      [`saves return ≤ 5 s after the majority, took ${firstAfter} ms`, firstAfter <= 5000],
+      [`at least ${isFull ? 10_000 : 1000} acknowledged saves, were ${acknowledged}`, acknowledged >= (isFull ? 10_000 : 1000)],
+    ];
+  },
+);
