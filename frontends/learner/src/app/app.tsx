@@ -1,0 +1,39 @@
+import CssBaseline from '@mui/material/CssBaseline';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { ThemeProvider } from '@mui/material/styles';
+import { createAppTheme, isTransient, NoticeHost } from '@xuekao/frontend-shared';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { RouterProvider } from 'react-router';
+import { sessionStore } from '../lib/session.js';
+import { text } from '../texts/zh-cn.js';
+import { errors } from '@xuekao/contracts/errors';
+import { router } from './router.js';
+
+const theme = createAppTheme();
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < 2 && isTransient(error) },
+    mutations: { retry: false },
+  },
+});
+// What one person was shown is not for the next.
+sessionStore.subscribe(() => {
+  if (sessionStore.get().status === 'anonymous') queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });
+});
+sessionStore.watchTabs(() => errors.NOT_SIGNED_IN.msg);
+sessionStore.onLicenceRefused(() => void router.navigate('/license'));
+
+export function App(): ReactElement {
+  document.title = text('app.name');
+  return (
+    <ThemeProvider theme={theme}>
+      <CssBaseline />
+      <GlobalStyles styles={{ 'html, body, #root': { minHeight: '100%' }, body: { overflowY: 'scroll', WebkitTextSizeAdjust: '100%' } }} />
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <NoticeHost />
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

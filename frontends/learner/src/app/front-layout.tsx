@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Container from '@mui/material/Container';
+import Link from '@mui/material/Link';
+import { notify } from '@xuekao/frontend-shared';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import { sendLeftovers } from '../lib/answer-queue/paper-queue.js';
+import { useUser } from '../lib/session.js';
+import { useSite } from '../lib/site.js';
+import { text } from '../texts/zh-cn.js';
+import { AccountMenu } from './account-menu.js';
+
+const Copyright = lazy(async () => ({ default: (await import('./copyright.js')).Copyright }));
+const leftoverTimeoutMs = 20_000;
+
+/** Answers that an earlier page could not send go out as soon as the person is here again, and the person is told. */
+function useLeftovers(userId: string): void {
+  useEffect(() => {
+    const run = (): void => {
+      sendLeftovers(userId, leftoverTimeoutMs).then(
+        ({ sent, lost }) => {
+          if (sent > 0) notify(text('app.leftover.sent', { n: sent }), 'success', { hideAfterMs: 5000 });
+          if (lost > 0) notify(text('app.leftover.closed', { n: lost }), 'warning', { persistent: true });
+        },
+        () => undefined, // a browser that keeps nothing has nothing left over
+      );
+    };
+    run();
+    window.addEventListener('online', run);
+    return () => window.removeEventListener('online', run);
+  }, [userId]);
+}
+
+function NavItem({ to, label }: { to: string; label: string }): ReactElement {
+  return (
+    <Box
+      component={NavLink}
+      to={to}
+      sx={{
+        position: 'relative', display: 'inline-flex', alignItems: 'center', height: 56, px: { xs: 1.25, sm: 2 }, color: 'text.secondary', textDecoration: 'none', fontWeight: 550, whiteSpace: 'nowrap',
+        '&:hover': { color: 'text.primary' },
+        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -4, borderRadius: 1 },
+        '&.active': { color: 'text.primary' },
+        '&.active::after': { content: '""', position: 'absolute', left: { xs: 10, sm: 16 }, right: { xs: 10, sm: 16 }, bottom: 0, height: 2, borderRadius: 1, bgcolor: 'primary.main' },
+      }}
+    >
+      {label}
+    </Box>
+  );
+}
+
+export function FrontLayout(): ReactElement {
+  const { site } = useSite();
+  const user = useUser();
+  useLeftovers(user.id);
+  const copyRight = site?.copyRight ?? '';
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
+      <Link href="#main" sx={{ position: 'absolute', left: 8, top: -60, '&:focus': { top: 8 }, zIndex: 1200, bgcolor: 'background.paper', p: 1, borderRadius: 1 }}>{text('app.skip')}</Link>
+      <Box component="header" sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+        <Container maxWidth="lg" sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 }, minHeight: 56 }}>
+          <Box component={NavLink} to="/pages/exam" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.primary', textDecoration: 'none', fontWeight: 700, fontSize: '1.0625rem', minWidth: 0, minHeight: 44 }}>
+            <Box component="img" src={site?.frontLogo === undefined || site.frontLogo === '' ? '/favicon.svg' : site.frontLogo} alt="" sx={{ height: 28, maxWidth: 120 }} />
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: { xs: 84, sm: 240 } }}>{site?.siteName ?? text('app.name')}</Box>
+          </Box>
+          <Box component="nav" aria-label={text('app.nav')} sx={{ display: 'flex', alignSelf: 'stretch' }}>
+            {site?.props['moduleExam'] === false ? null : (
+              <>
+                <NavItem to="/pages/exam" label={text('app.nav.exam')} />
+                <NavItem to="/pages/paper/list" label={text('app.nav.records')} />
+              </>
+            )}
+          </Box>
+          <Box sx={{ ml: 'auto' }}><AccountMenu user={user} /></Box>
+        </Container>
+      </Box>
+      <Container component="main" id="main" maxWidth="lg" tabIndex={-1} sx={{ flex: 1, py: { xs: 2.5, md: 4 }, outline: 'none' }}>
+        <Outlet />
+      </Container>
+      {copyRight === '' ? null : (
+        <Box component="footer" sx={{ py: 3, textAlign: 'center', color: 'text.secondary', fontSize: '0.8125rem' }}>
+          <Suspense fallback={null}><Copyright html={copyRight} /></Suspense>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import { errors } from '@xuekao/contracts/errors';
+import { ErrorState, notify } from '@xuekao/frontend-shared';
+import { useEffect, type ReactElement } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { decide, loginPath } from '../lib/guard.js';
+import { sessionStore, useSession } from '../lib/session.js';
+
+/** Pages of this app that a menu may name as the home page. */
+const homePages = new Set(['/pages/exam', '/pages/paper/list']);
+const isPage = (path: string): boolean => homePages.has(path);
+
+/** The navigation guard in front of every page. */
+export function Guard(): ReactElement | null {
+  const session = useSession();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const ended = session.status === 'ended';
+  const user = session.status === 'ready' ? { roleType: session.user.roleType, menus: session.menus } : null;
+  // An ended session keeps its page in view under the dialog that says so.
+  const decision = ended
+    ? { kind: 'allow' as const }
+    : decide({ path: location.pathname + location.search, token: sessionStore.token(), user }, isPage);
+  const { kind } = decision;
+
+  useEffect(() => {
+    if (kind === 'load-user' && sessionStore.get().status !== 'failed') void sessionStore.load();
+    if (kind === 'refuse') {
+      notify(errors.NO_MENUS.msg, 'error');
+      sessionStore.reset();
+      void navigate(loginPath, { replace: true });
+    }
+  }, [kind, navigate]);
+  useEffect(() => window.scrollTo(0, 0), [location.pathname]);
+
+  if (decision.kind === 'redirect') {
+    // the console is another application on the same origin
+    if (decision.to.startsWith('/admin')) {
+      window.location.replace(decision.to);
+      return null;
+    }
+    return <Navigate to={decision.to} replace />;
+  }
+  if (decision.kind === 'allow') return <Outlet />;
+  if (session.status === 'failed') {
+    return <Box component="main" sx={{ pt: 12 }}><ErrorState error={session.error} onRetry={() => void sessionStore.load()} /></Box>;
+  }
+  return null;
+}

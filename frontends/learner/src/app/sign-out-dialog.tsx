@@ -1,0 +1,47 @@
+import Typography from '@mui/material/Typography';
+import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { queueStore, sendLeftovers } from '../lib/answer-queue/paper-queue.js';
+import { loginPath } from '../lib/guard.js';
+import { processCache } from '../lib/preferences.js';
+import { api, sessionStore } from '../lib/session.js';
+import { text } from '../texts/zh-cn.js';
+
+const lastSendMs = 5000;
+
+/** A chosen sign-out sends what waits in the queue first, and warns when it cannot, because it clears the queue. */
+export function SignOutDialog({ userId, onClose }: { userId: string; onClose: () => void }): ReactElement {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [unsaved, setUnsaved] = useState(0);
+
+  const leave = async (anyway: boolean): Promise<void> => {
+    setBusy(true);
+    const waiting = anyway ? 0 : await sendLeftovers(userId, lastSendMs).then((outcome) => outcome.waiting, () => 0);
+    if (waiting > 0) {
+      setUnsaved(waiting);
+      setBusy(false);
+      return;
+    }
+    await queueStore.clear(userId).catch(() => undefined); // a browser that keeps nothing has nothing to clear
+    processCache.clear();
+    await api.call('/api/sys/user/logout', {}, { timeoutMs: lastSendMs }).catch(() => undefined); // the token is forgotten here in any case
+    sessionStore.reset();
+    void navigate(loginPath, { replace: true });
+  };
+  return (
+    <ConfirmDialog
+      open
+      busy={busy}
+      danger={unsaved > 0}
+      title={text('app.signOut')}
+      confirmText={unsaved > 0 ? text('app.signOut.anyway') : undefined}
+      cancelText={unsaved > 0 ? text('app.signOut.stay') : undefined}
+      onConfirm={() => void leave(unsaved > 0)}
+      onCancel={onClose}
+    >
+      <Typography>{unsaved > 0 ? text('app.signOut.unsaved', { n: unsaved }) : text('app.signOut.confirm')}</Typography>
+    </ConfirmDialog>
+  );
+}

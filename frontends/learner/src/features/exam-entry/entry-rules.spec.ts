@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { endsWithWindow, entryOf, openPaperOf } from './entry-rules.js';
+
+const start = Date.parse('2026-11-20T01:00:00Z');
+const minute = 60_000;
+const exam = {
+  openPaperId: '', blocked: '', startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z',
+  late: false, lateMax: 10, chance: 2, examCount: 0, overTime: 0, totalTime: 60,
+};
+const at = (minutes: number): number => start + minutes * minute;
+
+describe('the start button', () => {
+  it('waits, opens and closes with the window', () => {
+    expect(entryOf(exam, at(-2))).toEqual({ action: 'wait', startsInSeconds: 120 });
+    expect(entryOf(exam, at(0))).toEqual({ action: 'start' });
+    expect(entryOf(exam, at(121))).toEqual({ action: 'blocked', reason: '考试未开始或已结束!' });
+  });
+
+  it('refuses those who are late, when lateness counts', () => {
+    expect(entryOf({ ...exam, late: true }, at(10))).toEqual({ action: 'start' });
+    expect(entryOf({ ...exam, late: true }, at(11))).toEqual({ action: 'blocked', reason: '您已经迟到超过10分钟，不允许进入考试！' });
+    expect(entryOf(exam, at(11))).toEqual({ action: 'start' });
+  });
+
+  it('counts attempts; 0 is unlimited', () => {
+    expect(entryOf({ ...exam, examCount: 2 }, at(1))).toEqual({ action: 'blocked', reason: '考试次数超限，总共有2次考试机会！' });
+    expect(entryOf({ ...exam, chance: 0, examCount: 9 }, at(1))).toEqual({ action: 'start' });
+  });
+
+  it('shows what else the server says, the device first of all', () => {
+    const reason = '当前考试不支持使用电脑端答题，如有疑问请联系管理员！';
+    expect(entryOf({ ...exam, blocked: reason }, at(-5))).toEqual({ action: 'blocked', reason });
+    expect(entryOf({ ...exam, blocked: '考试未开始或已结束!' }, at(-5))).toEqual({ action: 'wait', startsInSeconds: 300 });
+    expect(entryOf({ ...exam, blocked: '考试未开始或已结束!' }, at(5))).toEqual({ action: 'blocked', reason: '考试未开始或已结束!' });
+  });
+
+  it('continues an open paper whatever else holds', () => {
+    expect(entryOf({ ...exam, openPaperId: 'p', examCount: 2 }, at(500))).toEqual({ action: 'continue', paperId: 'p' });
+  });
+
+  it('knows what ends the exam first', () => {
+    expect([endsWithWindow(exam, at(10)), endsWithWindow(exam, at(90)), endsWithWindow({ ...exam, overTime: 1 }, at(90))]).toEqual([false, true, false]);
+  });
+
+  it('reads the open paper of 20010002', () => {
+    expect(openPaperOf({ id: 'p', examId: 'e', title: '期中' })).toEqual({ id: 'p', title: '期中' });
+    expect([openPaperOf(null), openPaperOf({ id: 1 })]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,40 @@
+import { errors } from '@xuekao/contracts/errors';
+import type { CallOutput } from '@xuekao/frontend-shared/core';
+import { text } from '../../texts/zh-cn.js';
+
+export type ExamCheck = CallOutput<'/api/exam/exam/check-info'>;
+
+export type Entry =
+  | { action: 'continue'; paperId: string }
+  | { action: 'start' }
+  | { action: 'wait'; startsInSeconds: number }
+  | { action: 'blocked'; reason: string };
+
+type EntryFacts = Pick<ExamCheck, 'openPaperId' | 'blocked' | 'startTime' | 'endTime' | 'late' | 'lateMax' | 'chance' | 'examCount'>;
+
+/**
+ * The specification's entry gating (part 2, section 4). `blocked` is what the server said when it was asked, the device
+ * included; what time changes is counted on here by the server's clock. The server decides again at the start.
+ */
+export function entryOf(exam: EntryFacts, nowMs: number): Entry {
+  if (exam.openPaperId !== '') return { action: 'continue', paperId: exam.openPaperId };
+  const [start, end] = [Date.parse(exam.startTime), Date.parse(exam.endTime)];
+  if (exam.chance > 0 && exam.examCount >= exam.chance) return { action: 'blocked', reason: text('entry.blocked.chance', { n: exam.chance }) };
+  const blockedByTime = exam.blocked === errors.EXAM_NOT_OPEN.msg;
+  if (exam.blocked !== '' && !blockedByTime) return { action: 'blocked', reason: exam.blocked };
+  if (nowMs < start) return { action: 'wait', startsInSeconds: Math.ceil((start - nowMs) / 1000) };
+  if (nowMs >= end || blockedByTime) return { action: 'blocked', reason: text('entry.blocked.window') };
+  if (exam.late && nowMs > start + exam.lateMax * 60_000) return { action: 'blocked', reason: text('entry.blocked.late', { n: exam.lateMax }) };
+  return { action: 'start' };
+}
+
+/** Which comes first for somebody who starts now: the end of the window or the end of the duration. */
+export function endsWithWindow(exam: Pick<ExamCheck, 'overTime' | 'endTime' | 'totalTime'>, nowMs: number): boolean {
+  return exam.overTime === 0 && Date.parse(exam.endTime) - nowMs < exam.totalTime * 60_000;
+}
+
+/** The open paper that comes with 20010002. */
+export function openPaperOf(data: unknown): { id: string; title: string } | null {
+  if (typeof data !== 'object' || data === null || !('id' in data) || typeof data.id !== 'string') return null;
+  return { id: data.id, title: 'title' in data && typeof data.title === 'string' ? data.title : '' };
+}

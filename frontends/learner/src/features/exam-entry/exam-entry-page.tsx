@@ -1,0 +1,57 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, sharedText } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { Link, useParams } from 'react-router';
+import { api } from '../../lib/session.js';
+import { text } from '../../texts/zh-cn.js';
+import { ExamEntry } from './exam-entry.js';
+import type { ExamCheck } from './entry-rules.js';
+
+/** The answer together with the moment it came, so that the page counts on by the server's time. */
+interface CheckedExam {
+  exam: ExamCheck;
+  serverNow: () => number;
+}
+
+async function checkExam(id: string, signal: AbortSignal): Promise<CheckedExam> {
+  const exam = await api.call('/api/exam/exam/check-info', { id }, { signal });
+  const [server, came] = [Date.parse(exam.serverTime), performance.now()];
+  return { exam, serverNow: () => server + performance.now() - came };
+}
+
+function EntrySkeleton(): ReactElement {
+  return (
+    <Box role="status" aria-label={sharedText('shared.loading')}>
+      <Skeleton width="55%" height={44} />
+      <Skeleton variant="rounded" height={150} sx={{ my: 3 }} />
+      {[90, 70, 80].map((width) => <Skeleton key={width} width={`${width}%`} height={28} />)}
+      <Skeleton variant="rounded" width={160} height={48} sx={{ mt: 3 }} />
+    </Box>
+  );
+}
+
+export function ExamEntryPage(): ReactElement {
+  const { id = '' } = useParams();
+  const [back] = useState(() => (window.history.state?.idx > 0 ? -1 : null));
+  const check = useQuery({ queryKey: ['exam-check', id], queryFn: ({ signal }) => checkExam(id, signal), staleTime: 0, gcTime: 0, structuralSharing: false });
+  return (
+    <Box sx={{ maxWidth: 760, mx: 'auto' }}>
+      {back === null ? (
+        <Button component={Link} to="/pages/exam" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{text('entry.back')}</Button>
+      ) : (
+        <Button color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }} onClick={() => window.history.back()}>{text('entry.back')}</Button>
+      )}
+      {check.data !== undefined ? (
+        <ExamEntry exam={check.data.exam} serverNow={check.data.serverNow} onStale={() => void check.refetch()} />
+      ) : check.isError ? (
+        <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+      ) : (
+        <EntrySkeleton />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,155 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, ConfirmDialog, formatClock, formatDateTime, formatDuration, formatMinutes, formatScore, messageOf, notify, RichText } from '@xuekao/frontend-shared';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '../../lib/session.js';
+import { text } from '../../texts/zh-cn.js';
+import { EntryRules } from './entry-rules-list.js';
+import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.js';
+
+const tickMs = 1000;
+const daySeconds = 24 * 3600;
+
+/** The server's time, once a second. */
+function useServerNow(serverNow: () => number): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(serverNow()), tickMs);
+    setNow(serverNow());
+    return () => window.clearInterval(timer);
+  }, [serverNow]);
+  return now;
+}
+
+function Facts({ exam }: { exam: ExamCheck }): ReactElement {
+  const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
+  const facts: [string, string][] = [
+    [text('entry.duration'), formatMinutes(exam.totalTime)],
+    [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
+    [text('entry.total'), text('entry.score.value', { n: formatScore(exam.totalScore) })],
+    [text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })],
+    [text('entry.window'), `${formatDateTime(exam.startTime)} – ${formatDateTime(exam.endTime)}`],
+    [text('entry.chance'), chance],
+  ];
+  return (
+    <Paper variant="outlined" component="dl" aria-label={text('entry.info')} sx={{ m: 0, p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}>
+      {facts.map(([name, value], index) => (
+        <Box key={name} sx={{ gridColumn: index >= 4 ? { xs: '1 / -1', sm: 'span 2' } : 'auto', minWidth: 0 }}>
+          <Typography component="dt" variant="body2" color="text.secondary">{name}</Typography>
+          <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Typography>
+        </Box>
+      ))}
+    </Paper>
+  );
+}
+
+const buttonText = (entry: Entry): string =>
+  text(({ start: 'entry.start', continue: 'entry.continue', wait: 'entry.wait', blocked: 'entry.closed' } as const)[entry.action]);
+
+const waitText = (seconds: number): string => text('entry.startsIn', { left: seconds < daySeconds ? formatClock(seconds) : formatDuration(seconds) });
+
+export interface ExamEntryProps {
+  exam: ExamCheck;
+  serverNow: () => number;
+  /** the server may say something else by now */
+  onStale: () => void;
+}
+
+export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactElement {
+  const navigate = useNavigate();
+  const now = useServerNow(serverNow);
+  const entry = entryOf(exam, now);
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [open, setOpen] = useState<{ id: string; title: string } | null>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const needsPassword = exam.openType === 9 && entry.action === 'start';
+
+  const waited = useRef(entry.action === 'wait');
+  useEffect(() => {
+    if (waited.current && entry.action !== 'wait') onStale();
+    waited.current = entry.action === 'wait';
+  }, [entry.action, onStale]);
+
+  const begin = useMutation({
+    mutationFn: () => api.call('/api/paper/paper/create-paper', { examId: exam.id, ...(exam.openType === 9 ? { password } : {}) }),
+    onSuccess: ({ id }) => navigate(`/pages/exam/start/${id}`, { replace: true }),
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : 0;
+      const running = code === errors.PAPER_OPEN.code && error instanceof ApiError ? openPaperOf(error.data) : null;
+      if (running !== null) setOpen(running);
+      else if (code === errors.EXAM_PASSWORD.code || code === errors.EXAM_PASSWORD_MISSING.code) {
+        setFault(messageOf(error));
+        passwordInput.current?.focus();
+      } else {
+        notify(messageOf(error), 'error');
+        if (error instanceof ApiError && error.kind === 'business') onStale();
+      }
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (entry.action === 'continue') void navigate(`/pages/exam/start/${entry.paperId}`);
+    if (entry.action !== 'start') return;
+    if (needsPassword && password.trim() === '') {
+      setFault(text('entry.password.missing'));
+      passwordInput.current?.focus();
+    } else begin.mutate();
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit}>
+      <Typography variant="h1" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>{exam.title}</Typography>
+      <Facts exam={exam} />
+      {exam.content === '' ? null : (
+        <Box component="section" sx={{ mt: 3.5 }}>
+          <Typography variant="h2" sx={{ mb: 1 }}>{text('entry.content')}</Typography>
+          <RichText html={exam.content} />
+        </Box>
+      )}
+      <EntryRules exam={exam} now={now} showFirst={entry.action === 'start'} />
+      <Box sx={{ mt: 3, display: 'grid', gap: 2, justifyItems: 'start' }}>
+        {needsPassword ? (
+          <TextField
+            type="password"
+            label={text('entry.password')}
+            value={password}
+            inputRef={passwordInput}
+            error={fault !== null}
+            helperText={fault}
+            autoComplete="off"
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setFault(null);
+            }}
+            sx={{ width: '100%', maxWidth: 320 }}
+            slotProps={{ htmlInput: { maxLength: 32 } }}
+          />
+        ) : null}
+        {entry.action === 'blocked' ? <Alert severity="warning" variant="outlined" sx={{ width: '100%' }}>{entry.reason}</Alert> : null}
+        {entry.action === 'wait' ? <Typography color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{waitText(entry.startsInSeconds)}</Typography> : null}
+        <Button type="submit" variant="contained" size="large" loading={begin.isPending} disabled={entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, width: { xs: '100%', sm: 'auto' } }}>
+          {buttonText(entry)}
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={open !== null}
+        title={text('entry.inProgress.title')}
+        onCancel={() => setOpen(null)}
+        onConfirm={() => {
+          if (open !== null) void navigate(`/pages/exam/start/${open.id}`);
+        }}
+      >
+        <Typography>{text('entry.inProgress')}</Typography>
+        {open === null || open.title === '' ? null : <Typography color="text.secondary" sx={{ mt: 1 }}>{text('entry.inProgress.name', { title: open.title })}</Typography>}
+      </ConfirmDialog>
+    </Box>
+  );
+}

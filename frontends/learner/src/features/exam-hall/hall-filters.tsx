@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useEffect, useState, type ReactElement } from 'react';
+import { hallTabs } from '../../lib/exam-words.js';
+import { text } from '../../texts/zh-cn.js';
+import { isFiltered, rangeFault, type HallQuery } from './hall-query.js';
+
+const searchPauseMs = 400;
+
+export function HallFilters({ query, onChange }: { query: HallQuery; onChange: (change: Partial<HallQuery>) => void }): ReactElement {
+  const [title, setTitle] = useState(query.title);
+  useEffect(() => setTitle(query.title), [query.title]);
+  useEffect(() => {
+    if (title === query.title) return undefined;
+    const timer = window.setTimeout(() => onChange({ title }), searchPauseMs);
+    return () => window.clearTimeout(timer);
+  }, [title, query.title, onChange]);
+  const fault = rangeFault(query.from, query.to);
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, mb: 2.5 }}>
+      <Box sx={{ overflowX: 'auto', mx: { xs: -2, sm: 0 }, px: { xs: 2, sm: 0 }, py: 0.5 }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          color="primary"
+          value={query.state}
+          aria-label={text('hall.state')}
+          onChange={(_event, state: HallQuery['state'] | null) => state !== null && onChange({ state })}
+        >
+          {hallTabs.map((state) => <ToggleButton key={state} value={state} sx={{ px: 1.75, minHeight: 44, whiteSpace: 'nowrap' }}>{text(`hall.state.${state}`)}</ToggleButton>)}
+        </ToggleButtonGroup>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(0, 1fr) 176px 176px auto' }, alignItems: 'start' }}>
+        <TextField size="small" type="search" label={text('hall.search')} value={title} onChange={(event) => setTitle(event.target.value)} sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }} slotProps={{ htmlInput: { maxLength: 100 } }} />
+        <TextField size="small" type="date" label={text('hall.from')} value={query.from} error={fault !== null} onChange={(event) => onChange({ from: event.target.value })} slotProps={{ inputLabel: { shrink: true } }} />
+        <TextField
+          size="small" type="date" label={text('hall.to')} value={query.to} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)}
+          onChange={(event) => onChange({ to: event.target.value })} slotProps={{ inputLabel: { shrink: true } }}
+        />
+        {isFiltered(query) ? (
+          <Button color="secondary" sx={{ justifySelf: 'start' }} onClick={() => onChange({ state: 'ALL', title: '', from: '', to: '' })}>{text('hall.filter.clear')}</Button>
+        ) : null}
+      </Box>
+    </Box>
+  );
+}

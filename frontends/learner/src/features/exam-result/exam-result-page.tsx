@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, sharedText } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { api } from '../../lib/session.js';
+import { ResultDetails } from './result-details.js';
+import { ResultSummary } from './result-summary.js';
+
+function ResultSkeleton(): ReactElement {
+  return (
+    <Box role="status" aria-label={sharedText('shared.loading')}>
+      <Skeleton width="50%" height={40} />
+      <Skeleton variant="rounded" height={180} sx={{ mt: 2 }} />
+      <Skeleton variant="rounded" height={320} sx={{ mt: 3 }} />
+    </Box>
+  );
+}
+
+/** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
+export function ExamResultPage(): ReactElement {
+  const { id = '' } = useParams();
+  const query = useQuery({ queryKey: ['result', id], queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }), staleTime: 0 });
+  const result = query.data;
+  if (result === undefined) return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <ResultSkeleton />;
+  if (result.state === 0) return <Navigate to={`/pages/exam/start/${id}`} replace />;
+  const detailed = result.groupList.some((group) => group.quList.length > 0);
+  return (
+    <>
+      <ResultSummary result={result} />
+      {detailed ? <ResultDetails result={result} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { formatDateTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { verdictOfPaper, type ResultVerdict } from '../../lib/exam-words.js';
+import { text } from '../../texts/zh-cn.js';
+
+export type PaperResult = CallOutput<'/api/paper/paper/paper-result'>;
+
+const verdictLook = {
+  invalid: ['result.invalid', 'error.main'], pass: ['result.verdict.pass', 'success.main'], wait: ['result.verdict.wait', 'text.secondary'],
+  fail: ['result.verdict.fail', 'error.main'], hidden: ['result.handed', 'text.secondary'],
+} as const satisfies Record<ResultVerdict, readonly [string, string]>;
+
+/** Why the paper ended, where it was not the learner who handed it in. */
+function exText(result: PaperResult): string {
+  if (result.exMsg !== '') return result.exMsg;
+  const { exState } = result;
+  return exState === 1 || exState === 4 || exState === 5 || exState === 7 ? text(`result.ex.${exState}`) : '';
+}
+
+function Score({ result }: { result: PaperResult }): ReactElement {
+  const verdict = verdictOfPaper(result);
+  const [word, color] = verdictLook[verdict];
+  if (result.resultType === 1) return <Typography color="text.secondary">{text('result.hidden')}</Typography>;
+  const score = result.userScore;
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
+        {score === null || verdict === 'wait' ? (
+          <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{text('result.pending')}</Typography>
+        ) : (
+          <Typography sx={{ fontSize: '2.5rem', fontWeight: 700, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
+            <span>{formatScore(score)}</span>
+            <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>/ {text('result.score.value', { score: formatScore(result.totalScore) })}</Box>
+          </Typography>
+        )}
+        <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{text(word)}</Typography>
+      </Box>
+      {score === null || verdict === 'wait' ? <Typography color="text.secondary" sx={{ mt: 0.5 }}>{text('result.pending.hint')}</Typography> : null}
+    </Box>
+  );
+}
+
+function facts(result: PaperResult): [string, string][] {
+  const points = (score: number | null): string => (score === null ? '—' : text('result.score.value', { score: formatScore(score) }));
+  const scores: [string, string][] = result.resultType === 1 ? [] : [
+    [text('result.obj'), points(result.userObjScore)],
+    [text('result.subj'), points(result.userSubjScore)],
+    [text('result.qualify'), points(result.qualifyScore)],
+  ];
+  return [...scores, [text('result.time'), formatMinutes(Math.max(1, result.userTime))], [text('result.handTime'), formatDateTime(result.handTime)]];
+}
+
+export function ResultSummary({ result }: { result: PaperResult }): ReactElement {
+  const why = exText(result);
+  return (
+    <Box>
+      <Typography variant="body2" color="text.secondary">{text('result.title')}</Typography>
+      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{result.title}</Typography>
+      <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
+        <Typography sx={{ whiteSpace: 'pre-line' }}>{result.thanks === '' ? text('result.thanks') : result.thanks}</Typography>
+        <Score result={result} />
+        {why === '' ? null : <Typography color={result.valid ? 'warning.main' : 'error.main'}>{result.valid ? why : `${text('result.invalid')}：${why}`}</Typography>}
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(5, auto)' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
+          {facts(result).map(([name, value]) => (
+            <Box key={name}>
+              <Typography component="dt" variant="body2" color="text.secondary">{name}</Typography>
+              <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Typography>
+            </Box>
+          ))}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
+          <Button component={Link} to="/pages/exam" variant="contained">{text('result.back')}</Button>
+          <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{text('result.records')}</Button>
+        </Box>
+      </Paper>
+    </Box>
+  );
+}

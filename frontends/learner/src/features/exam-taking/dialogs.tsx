@@ -1,0 +1,104 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { ConfirmDialog, sharedText } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import type { Sitting } from '../../lib/sitting/sitting.js';
+import { text } from '../../texts/zh-cn.js';
+import type { HandIn } from './use-hand-in.js';
+
+export interface HandInDialogsProps {
+  sitting: Sitting;
+  handIn: HandIn;
+  onGo: (position: number) => void;
+}
+
+function ConfirmHandIn({ sitting, handIn, onGo }: HandInDialogsProps): ReactElement | null {
+  const { phase } = handIn;
+  if (phase.kind !== 'confirm') return null;
+  const [first, ...others] = sitting.unanswered();
+  const flagged = sitting.flagged().length;
+  return (
+    <ConfirmDialog open busy={phase.busy} title={text('take.handIn.title')} confirmText={text('take.handIn')} cancelText={text('take.handIn.back')} onConfirm={handIn.confirm} onCancel={handIn.cancel}>
+      <Typography>{first === undefined ? text('take.handIn.sure') : text('take.handIn.unanswered', { n: others.length + 1 })}</Typography>
+      {flagged > 0 ? <Typography color="text.secondary" sx={{ mt: 0.5 }}>{text('take.handIn.flagged', { n: flagged })}</Typography> : null}
+      {first === undefined || sitting.paper.noBack ? null : (
+        <Button
+          sx={{ mt: 1.5, ml: -1 }}
+          disabled={phase.busy}
+          onClick={() => {
+            handIn.cancel();
+            onGo(sitting.positionOf(first.quId));
+          }}
+        >
+          {text('take.handIn.goFirst')}
+        </Button>
+      )}
+      {phase.problem === null ? null : <Alert severity="warning" variant="outlined" sx={{ mt: 2 }}>{phase.problem}</Alert>}
+    </ConfirmDialog>
+  );
+}
+
+function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
+  return (
+    <Dialog open maxWidth="xs" fullWidth aria-labelledby="time-up-title">
+      <DialogTitle id="time-up-title">{text('take.timeUp.title')}</DialogTitle>
+      <DialogContent>
+        <Typography role="status" sx={{ mb: 2.5 }}>{text(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
+        <LinearProgress aria-label={sharedText('shared.loading')} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ClosedDialog({ lost, handIn }: { lost: readonly number[]; handIn: HandIn }): ReactElement {
+  return (
+    <ConfirmDialog open title={text('take.closed.title')} confirmText={text('take.closed.result')} cancelText={null} onConfirm={handIn.toResult}>
+      <Typography>{lost.length === 0 ? text('take.closed.all') : text('take.closed.lost', { n: lost.length, list: lost.join('、') })}</Typography>
+    </ConfirmDialog>
+  );
+}
+
+/** The dialogs of every way in which a sitting ends. */
+export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
+  const { phase } = props.handIn;
+  if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
+  if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
+  return <ConfirmHandIn {...props} />;
+}
+
+const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'flag' | 'open'])[] = [
+  [['A', '–', 'H'], 'choose'],
+  [['←', '→', 'PgUp', 'PgDn'], 'move'],
+  [['F'], 'flag'],
+  [['?'], 'open'],
+];
+
+export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
+  return (
+    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="help-title">
+      <DialogTitle id="help-title">{text('take.help')}</DialogTitle>
+      <DialogContent>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1.5, alignItems: 'center' }}>
+          {keys.map(([names, action]) => (
+            <Box key={action} sx={{ display: 'contents' }}>
+              <Box component="dt" sx={{ display: 'flex', gap: 0.75 }}>
+                {names.map((name) => (name === '–' ? <span key={name}>–</span> : (
+                  <Box key={name} component="kbd" sx={{ border: 1, borderColor: 'divider', borderRadius: 0.75, px: 1, py: 0.25, fontFamily: 'inherit', fontSize: '0.875rem', bgcolor: 'background.default' }}>{name}</Box>
+                )))}
+              </Box>
+              <Typography component="dd" sx={{ m: 0 }}>{text(`take.help.${action}`)}</Typography>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions><Button autoFocus onClick={onClose}>{sharedText('shared.close')}</Button></DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { ConfirmDialog, EmptyState, ErrorState, sharedText } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { useUser } from '../../lib/session.js';
+import { text } from '../../texts/zh-cn.js';
+import { TakingScreen } from './taking-screen.js';
+import { useSitting } from './use-sitting.js';
+import { useTabLock } from './use-tab-lock.js';
+
+function TakingSkeleton(): ReactElement {
+  return (
+    <Box role="status" aria-label={sharedText('shared.loading')}>
+      <Box sx={{ height: 60, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper', display: 'flex', alignItems: 'center', px: 3, gap: 3 }}>
+        <Skeleton width="30%" height={28} />
+        <Skeleton width={72} height={28} sx={{ ml: 'auto' }} />
+        <Skeleton variant="rounded" width={84} height={40} />
+      </Box>
+      <Box sx={{ maxWidth: 1480, mx: 'auto', p: 3, display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 312px' } }}>
+        <Box sx={{ p: 4, border: 1, borderColor: 'divider', borderRadius: 1.25, bgcolor: 'background.paper' }}>
+          <Skeleton width="20%" />
+          <Skeleton height={32} />
+          <Skeleton height={32} width="70%" />
+          {[0, 1, 2, 3].map((key) => <Skeleton key={key} variant="rounded" height={50} sx={{ mt: 1.5 }} />)}
+        </Box>
+        <Skeleton variant="rounded" height={360} sx={{ display: { xs: 'none', lg: 'block' } }} />
+      </Box>
+    </Box>
+  );
+}
+
+const toHall = (): ReactElement => <Button component={Link} to="/pages/exam" variant="outlined">{text('take.elsewhere.leave')}</Button>;
+
+/** `/pages/exam/start/{paperId}`: taking an exam, and going on with it. */
+export function ExamTakingPage(): ReactElement {
+  const { id = '' } = useParams();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { lock, takeOver } = useTabLock(id);
+  const { state, retry } = useSitting(user.id, id, lock === 'held');
+  if (lock === 'elsewhere') {
+    return (
+      <ConfirmDialog open title={text('take.elsewhere.title')} confirmText={text('take.elsewhere.here')} cancelText={text('take.elsewhere.leave')} onConfirm={takeOver} onCancel={() => void navigate('/pages/exam')}>
+        <Typography>{text('take.elsewhere')}</Typography>
+      </ConfirmDialog>
+    );
+  }
+  if (state.status === 'handed-in') return <Navigate to={`/pages/exam/result/${id}`} replace />;
+  if (state.status === 'empty') return <Box component="main"><EmptyState text={text('take.empty')} action={toHall()} /></Box>;
+  if (state.status === 'failed') return <Box component="main"><ErrorState error={state.error} onRetry={retry} action={toHall()} /></Box>;
+  if (state.status === 'open') return <TakingScreen key={state.sitting.paper.id} sitting={state.sitting} />;
+  return <TakingSkeleton />;
+}

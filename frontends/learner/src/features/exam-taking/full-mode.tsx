@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import { useEffect, useRef, type ReactElement } from 'react';
+import type { Sitting } from '../../lib/sitting/sitting.js';
+import { GroupHeading } from './group-heading.js';
+import { QuestionItem } from './question-item.js';
+
+export interface FullModeProps {
+  sitting: Sitting;
+  disabled: boolean;
+  /** the question that is in view */
+  onCurrent: (position: number) => void;
+}
+
+export const elementIdOf = (quId: string): string => `qu-${quId}`;
+
+/** The whole paper by sections; what is out of view costs no layout. */
+export function FullMode({ sitting, disabled, onCurrent }: FullModeProps): ReactElement {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // a question is current while it crosses a line a third down the window
+    const watch = new IntersectionObserver((entries) => {
+      for (const entry of entries) {
+        if (entry.isIntersecting && entry.target instanceof HTMLElement) onCurrent(Number(entry.target.dataset['position']));
+      }
+    }, { rootMargin: '-33% 0px -66% 0px' });
+    for (const element of root.current?.querySelectorAll('[data-position]') ?? []) watch.observe(element);
+    return () => watch.disconnect();
+  }, [onCurrent, sitting]);
+  return (
+    <Box ref={root} sx={{ display: 'grid', gap: 5 }}>
+      {sitting.groups.map((group) => (
+        <Box component="section" key={group.id} aria-label={group.title}>
+          <GroupHeading group={group} large />
+          <Box sx={{ display: 'grid', gap: 2 }}>
+            {group.quList.map((question) => (
+              <Box
+                key={question.quId}
+                id={elementIdOf(question.quId)}
+                data-position={sitting.positionOf(question.quId)}
+                tabIndex={-1}
+                sx={{
+                  p: { xs: 2, sm: 3 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, scrollMarginTop: 76, outline: 'none', minWidth: 0,
+                  contentVisibility: 'auto', containIntrinsicSize: 'auto 340px',
+                }}
+              >
+                <QuestionItem sitting={sitting} question={question} disabled={disabled} component="h3" />
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import FlagIcon from '@mui/icons-material/Flag';
+import FlagOutlinedIcon from '@mui/icons-material/OutlinedFlag';
+import Button from '@mui/material/Button';
+import type { LearnerQuestionView } from '@xuekao/contracts';
+import { QuestionView } from '@xuekao/frontend-shared';
+import { memo, type ReactElement } from 'react';
+import type { Sitting } from '../../lib/sitting/sitting.js';
+import { text } from '../../texts/zh-cn.js';
+import { useQuestionChanges } from './use-sheet.js';
+
+export interface QuestionItemProps {
+  sitting: Sitting;
+  question: LearnerQuestionView;
+  disabled: boolean;
+  component?: 'h2' | 'h3';
+}
+
+function FlagButton({ sitting, question, disabled }: QuestionItemProps): ReactElement {
+  const on = sitting.sheet.isMarked(question.quId);
+  return (
+    <Button
+      color={on ? 'warning' : 'secondary'}
+      aria-pressed={on}
+      aria-label={text(on ? 'take.flag.off' : 'take.flag.on', { n: question.sort })}
+      disabled={disabled}
+      startIcon={on ? <FlagIcon /> : <FlagOutlinedIcon />}
+      onClick={() => sitting.mark(question.quId, !on)}
+      sx={{ minHeight: 44, mr: -1 }}
+    >
+      {text(on ? 'take.flagged' : 'take.flag')}
+    </Button>
+  );
+}
+
+/** One question of the paper with its flag; typing in it renders nothing else. */
+export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps): ReactElement {
+  const { sitting, question, disabled, component } = props;
+  useQuestionChanges(sitting.sheet, question);
+  return (
+    <QuestionView
+      question={question}
+      label={String(question.sort)}
+      answerOf={sitting.sheet.answerOf}
+      onAnswer={sitting.answer}
+      disabled={disabled || sitting.isLocked(sitting.positionOf(question.quId))}
+      component={component ?? 'h2'}
+      aside={<FlagButton {...props} />}
+    />
+  );
+});

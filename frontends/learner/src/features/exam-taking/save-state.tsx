@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+import type { ReactElement } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { AnswerQueue, QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
+import { text } from '../../texts/zh-cn.js';
+
+export const useQueue = (queue: AnswerQueue): QueueSnapshot => useSyncExternalStore(queue.subscribe, queue.getSnapshot);
+
+export function saveStateText({ state, durable }: Pick<QueueSnapshot, 'state' | 'durable'>): string {
+  if (state === 'offline') return text(durable ? 'take.save.offline' : 'take.save.offlineVolatile');
+  if (state === 'signed-out') return text('take.save.signedOut');
+  return text(`take.save.${state}`);
+}
+
+/** The state of the answers in words; red only where something can be lost. */
+export function SaveState({ queue }: { queue: AnswerQueue }): ReactElement {
+  const snapshot = useQueue(queue);
+  const calm = snapshot.state === 'saved' || snapshot.state === 'saving';
+  const color = calm ? 'text.secondary' : snapshot.durable ? 'warning.main' : 'error.main';
+  return (
+    <Box
+      component="span"
+      role="status"
+      data-save-state={snapshot.state}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, fontSize: '0.8125rem', whiteSpace: 'nowrap', fontWeight: calm ? 400 : 600 }}
+    >
+      <Box aria-hidden component="span" sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: snapshot.state === 'saved' ? 'success.main' : snapshot.state === 'saving' ? 'text.disabled' : color }} />
+      {saveStateText(snapshot)}
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, type ReactElement } from 'react';
+import type { Sitting } from '../../lib/sitting/sitting.js';
+import { text } from '../../texts/zh-cn.js';
+import { GroupHeading } from './group-heading.js';
+import { QuestionItem } from './question-item.js';
+
+export interface StepModeProps {
+  sitting: Sitting;
+  current: number;
+  disabled: boolean;
+}
+
+/** One question at a time. */
+export function StepMode({ sitting, current, disabled }: StepModeProps): ReactElement | null {
+  const question = sitting.questions[current];
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(current);
+  // who moves on by keyboard or screen reader starts at the new question
+  useEffect(() => {
+    if (shown.current === current) return;
+    shown.current = current;
+    window.scrollTo(0, 0);
+    top.current?.focus({ preventScroll: true });
+  }, [current]);
+  if (question === undefined) return null;
+  const group = sitting.groups.find((one) => one.quList.includes(question));
+  return (
+    <Box ref={top} tabIndex={-1} role="group" aria-label={text('take.progress', { n: current + 1, all: sitting.questions.length })} sx={{ outline: 'none' }}>
+      {group === undefined ? null : <GroupHeading group={group} />}
+      <Box sx={{ p: { xs: 2, sm: 3, md: 4 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25 }}>
+        <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} />
+        {sitting.isLocked(current) ? <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { notify } from '@xuekao/frontend-shared';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useUser } from '../../lib/session.js';
+import type { Sitting } from '../../lib/sitting/sitting.js';
+import { text } from '../../texts/zh-cn.js';
+import { AnswerCard } from './answer-card.js';
+import { HandInDialogs, HelpDialog } from './dialogs.js';
+import { FullMode } from './full-mode.js';
+import { useQueue } from './save-state.js';
+import { StepMode } from './step-mode.js';
+import { TopBar } from './top-bar.js';
+import { useBlocking } from './use-blocking.js';
+import { useExamSocket } from './use-exam-socket.js';
+import { useHandIn } from './use-hand-in.js';
+import { useKeys } from './use-keys.js';
+import { useLeftSeconds, useLeftTimePoll } from './use-left-time.js';
+import { usePageLife } from './use-page-life.js';
+import { usePaperMoves } from './use-paper-moves.js';
+import { useSheetChanges } from './use-sheet.js';
+import { Watermark } from './watermark.js';
+
+const unsavedText = (n: number): string => text('take.handIn.unsaved', { n });
+
+/** Says once of each answer that the server will not take why, while the paper is open. */
+function useRefusals(sitting: Sitting): void {
+  const { refused, state } = useQueue(sitting.queue);
+  const said = useRef(0);
+  useEffect(() => {
+    if (state !== 'closed') {
+      for (const { change, message } of refused.slice(said.current)) {
+        notify(text('take.refused', { n: sitting.numberOf(change.quId), message }), 'error', { persistent: true });
+      }
+    }
+    said.current = refused.length;
+  }, [refused, state, sitting]);
+}
+
+/** Hands in at 0 by the server's clock. */
+function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
+  const { left } = useLeftSeconds(sitting.clock);
+  useEffect(() => {
+    if (running && left <= 0) onTimeUp();
+  }, [left, running, onTimeUp]);
+  return null;
+}
+
+function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: Sitting; current: number; firstOpen: number; onMove: (by: 1 | -1) => void; onCard: () => void }): ReactElement {
+  useSheetChanges(sitting.sheet);
+  const all = sitting.questions.length;
+  const done = all - sitting.unanswered().length;
+  const wide = { xs: 'none', lg: 'inline-flex' } as const;
+  return (
+    <Box sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: sitting.isStepMode ? 'block' : 'none' } }}>
+      <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: 64, display: 'flex', alignItems: 'center', gap: 1.5, justifyContent: { xs: 'space-between', lg: 'flex-start' } }}>
+        {sitting.isStepMode ? <Button variant="outlined" color="secondary" disabled={current <= firstOpen} onClick={() => onMove(-1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.prev')}</Button> : null}
+        <Button
+          color="secondary"
+          onClick={onCard}
+          aria-label={text('take.card.open', { done, all })}
+          sx={{ display: { xs: 'inline-flex', lg: 'none' }, minHeight: 44, fontVariantNumeric: 'tabular-nums', flex: sitting.isStepMode ? 'initial' : 1 }}
+        >
+          {text('take.card')} {text('take.card.short', { done, all })}
+        </Button>
+        {sitting.isStepMode ? <Typography color="text.secondary" sx={{ display: wide, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
+        {sitting.isStepMode ? <Button variant="contained" disabled={current >= all - 1} onClick={() => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.next')}</Button> : null}
+      </Box>
+    </Box>
+  );
+}
+
+export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
+  const { paper, queue } = sitting;
+  const user = useUser();
+  const handIn = useHandIn(sitting, unsavedText);
+  const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
+  const { current, setCurrent, firstOpen, go, move, actions } = usePaperMoves(sitting);
+  const [helping, setHelping] = useState(false);
+  const [cardOpen, setCardOpen] = useState(false);
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
+
+  useBlocking(paper.paste);
+  useExamSocket(user.id, paper.examId);
+  usePageLife(queue);
+  useRefusals(sitting);
+  useLeftTimePoll(paper.id, sitting.clock, handIn.handedIn, answering);
+  const help = useCallback(() => setHelping(true), []);
+  useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
+
+  const goFromCard = (position: number): void => {
+    setCardOpen(false);
+    go(position);
+  };
+  const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={goFromCard} />;
+  return (
+    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
+      <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask} />
+      <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
+      <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
+        <Box component="main" sx={{ minWidth: 0 }}>
+          {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} /> : <FullMode sitting={sitting} disabled={!answering} onCurrent={setCurrent} />}
+        </Box>
+        {narrow ? null : (
+          <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: 'calc(100dvh - 108px)', overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
+            <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
+            {card}
+          </Box>
+        )}
+      </Box>
+      <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} />
+      <Drawer anchor="bottom" open={narrow && cardOpen} onClose={() => setCardOpen(false)} slotProps={{ paper: { 'aria-label': text('take.card'), sx: { borderRadius: '16px 16px 0 0', maxHeight: '75dvh', p: 2.5, pb: 4 } } }}>
+        {card}
+      </Drawer>
+      {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
+      <HelpDialog open={helping} onClose={() => setHelping(false)} />
+      <HandInDialogs sitting={sitting} handIn={handIn} onGo={go} />
+    </Box>
+  );
+}

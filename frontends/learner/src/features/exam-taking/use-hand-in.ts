@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { isTransient, messageOf } from '@xuekao/frontend-shared';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { BreakState } from '../../lib/break-state.js';
+import { processCache } from '../../lib/preferences.js';
+import { api } from '../../lib/session.js';
+import type { Sitting } from '../../lib/sitting/sitting.js';
+
+export type Phase =
+  | { kind: 'answering' }
+  /** asked by the person; `problem` is why it did not work the last time */
+  | { kind: 'confirm'; problem: string | null; busy: boolean }
+  | { kind: 'time-up'; offline: boolean }
+  /** the server takes no more answers; `lost` are the questions whose last change did not arrive */
+  | { kind: 'closed'; lost: number[] };
+
+const manualFlushMs = 15_000;
+const timeUpFlushMs = 5000;
+const repeatMs = 2000;
+const breakMs = 1500;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => window.setTimeout(resolve, ms));
+
+export interface HandIn {
+  phase: Phase;
+  ask: () => void;
+  cancel: () => void;
+  confirm: () => void;
+  /** the time is up by the server's clock */
+  timeUp: () => void;
+  /** the server handed the paper in by itself */
+  handedIn: () => void;
+  toResult: () => void;
+}
+
+/** Every way in which a sitting ends. What waits in the queue goes first; what did not arrive is said. */
+export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string): HandIn {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const [phase, setPhase] = useState<Phase>({ kind: 'answering' });
+  const { paper, queue } = sitting;
+  const ending = useRef(false);
+  const alive = useRef(true);
+  useEffect(() => {
+    alive.current = true;
+    return () => {
+      alive.current = false;
+    };
+  }, []);
+
+  const toResult = useCallback(() => {
+    processCache.clear();
+    void cache.invalidateQueries();
+    void navigate(`/pages/exam/result/${paper.id}`, { replace: true });
+  }, [cache, navigate, paper.id]);
+  const lostNumbers = useCallback(() => sitting.numbersOf(queue.getSnapshot().refused.map((one) => one.change)), [sitting, queue]);
+
+  const closed = useCallback(() => {
+    const lost = lostNumbers();
+    if (!alive.current) return;
+    setPhase({ kind: 'closed', lost });
+    if (!sitting.isStepMode) return;
+    // The specification's way out of the step mode after 20010001.
+    const state: BreakState = { paperId: paper.id, lost };
+    window.setTimeout(() => {
+      if (!alive.current) return;
+      processCache.clear();
+      void cache.invalidateQueries();
+      void navigate('/pages/exam?break', { replace: true, state });
+    }, breakMs);
+  }, [cache, lostNumbers, navigate, paper.id, sitting.isStepMode]);
+
+  // 20010001 while answering; while handing in, whoever hands in says so.
+  useEffect(() => queue.subscribe(() => {
+    if (queue.getSnapshot().state === 'closed' && !ending.current) {
+      ending.current = true;
+      closed();
+    }
+  }), [queue, closed]);
+
+  const confirm = useCallback(async () => {
+    setPhase({ kind: 'confirm', problem: null, busy: true });
+    ending.current = true;
+    try {
+      const saved = await queue.flush(manualFlushMs);
+      const { state, pending } = queue.getSnapshot();
+      if (state === 'closed') return closed();
+      if (!saved) throw new Error(unsavedText(pending));
+      await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState: 0 });
+      if (alive.current) toResult();
+    } catch (error) {
+      ending.current = false;
+      const problem = error instanceof Error && !isTransient(error) ? error.message : messageOf(error);
+      if (alive.current) setPhase({ kind: 'confirm', problem, busy: false });
+    }
+  }, [closed, paper.id, queue, toResult, unsavedText]);
+
+  /** The queue first, then the hand-in, again and again until the server has answered: after that nothing is open any more. */
+  const endNow = useCallback(async (exState: 0 | 1 | 7) => {
+    ending.current = true;
+    setPhase({ kind: 'time-up', offline: false });
+    for (let isOpen = true; isOpen && alive.current; ) {
+      await queue.flush(timeUpFlushMs);
+      try {
+        await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState }, { timeoutMs: 15_000 });
+        isOpen = false;
+      } catch (error) {
+        isOpen = isTransient(error);
+        if (isOpen && alive.current) {
+          setPhase({ kind: 'time-up', offline: true });
+          await pause(repeatMs);
+        }
+      }
+    }
+    if (queue.getSnapshot().pending > 0) await queue.flush(timeUpFlushMs);
+    if (!alive.current || queue.getSnapshot().state === 'signed-out') return;
+    if (lostNumbers().length > 0) closed();
+    else toResult();
+  }, [closed, lostNumbers, paper.id, queue, toResult]);
+
+  const begin = useCallback((exState: 0 | 1 | 7) => {
+    if (!ending.current) void endNow(exState);
+  }, [endNow]);
+
+  return {
+    phase,
+    toResult,
+    ask: useCallback(() => setPhase({ kind: 'confirm', problem: null, busy: false }), []),
+    cancel: useCallback(() => setPhase({ kind: 'answering' }), []),
+    confirm: useCallback(() => void confirm(), [confirm]),
+    timeUp: useCallback(() => begin(paper.endsWithWindow ? 7 : 1), [begin, paper.endsWithWindow]),
+    handedIn: useCallback(() => begin(0), [begin]),
+  };
+}

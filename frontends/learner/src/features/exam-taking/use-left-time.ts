@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/session.js';
+import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/sitting/exam-clock.js';
+import { text } from '../../texts/zh-cn.js';
+
+const tickMs = 500;
+const pollMs = 30_000;
+
+/** Whole seconds left, and what is announced at the thresholds. */
+export function useLeftSeconds(clock: ExamClock): { left: number; announcement: string } {
+  const [state, setState] = useState(() => ({ left: Math.ceil(clock.left()), announcement: '' }));
+  useEffect(() => {
+    const look = (): void =>
+      setState((before) => {
+        const left = Math.ceil(clock.left());
+        if (left === before.left) return before;
+        const minutes = passedThreshold(before.left, left);
+        return { left, announcement: minutes === null ? before.announcement : text('take.left.minutes', { n: minutes }) };
+      });
+    const timer = window.setInterval(look, tickMs);
+    return () => window.clearInterval(timer);
+  }, [clock]);
+  return state;
+}
+
+/** Asks for the time left every 30 s (±20 %) and when the page comes back into view; hears of a hand-in by the server. */
+export function useLeftTimePoll(paperId: string, clock: ExamClock, onHandedIn: () => void, enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let timer = 0;
+    const stop = new AbortController();
+    const plan = (): void => {
+      timer = window.setTimeout(() => void ask(), pollDelayMs(pollMs, Math.random()));
+    };
+    const ask = async (): Promise<void> => {
+      window.clearTimeout(timer);
+      try {
+        const answer = await api.call('/api/paper/paper/left-time', { id: paperId }, { signal: stop.signal });
+        if (answer.handState === 0) clock.correct(answer.leftSeconds);
+        else onHandedIn();
+      } catch {
+        // the clock goes on by itself
+      }
+      if (!stop.signal.aborted) plan();
+    };
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') void ask();
+    };
+    plan();
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      stop.abort();
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [paperId, clock, onHandedIn, enabled]);
+}

@@ -1,0 +1,55 @@
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError } from '@xuekao/frontend-shared';
+import { useCallback, useEffect, useState } from 'react';
+import { paperQueue } from '../../lib/answer-queue/paper-queue.js';
+import { api } from '../../lib/session.js';
+import { ExamClock } from '../../lib/sitting/exam-clock.js';
+import { Sitting } from '../../lib/sitting/sitting.js';
+
+export type SittingState =
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown }
+  | { status: 'handed-in' }
+  | { status: 'empty' }
+  | { status: 'open'; sitting: Sitting };
+
+async function open(userId: string, paperId: string, signal: AbortSignal): Promise<SittingState> {
+  const asked = performance.now();
+  const paper = await api.call('/api/paper/paper/paper-detail', { paperId }, { signal });
+  if (paper.handState !== 0) return { status: 'handed-in' };
+  if (paper.groupList.every((group) => group.quList.length === 0)) return { status: 'empty' };
+  // half of the way there and back has passed since the server looked at its clock
+  const clock = new ExamClock(() => performance.now(), paper.leftSeconds - (performance.now() - asked) / 2000);
+  const queue = paperQueue(userId, paperId, (leftSeconds) => clock.correct(leftSeconds));
+  const leftover = await queue.open(new Map(paper.cards.map((card) => [card.quId, card.seq])));
+  if (signal.aborted) queue.stop();
+  return { status: 'open', sitting: new Sitting(paper, queue, clock, leftover) };
+}
+
+function stateOf(error: unknown): SittingState {
+  const code = error instanceof ApiError ? error.code : 0;
+  if (code === errors.PAPER_CLOSED.code) return { status: 'handed-in' };
+  return code === errors.PAPER_EMPTY.code ? { status: 'empty' } : { status: 'failed', error };
+}
+
+/** Loads the paper once this page may sit it, and stops its queue when the page goes. */
+export function useSitting(userId: string, paperId: string, held: boolean): { state: SittingState; retry: () => void } {
+  const [state, setState] = useState<SittingState>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!held) return undefined;
+    const stop = new AbortController();
+    let opened: Sitting | null = null;
+    setState({ status: 'loading' });
+    open(userId, paperId, stop.signal).catch(stateOf).then((next) => {
+      if (stop.signal.aborted) return;
+      if (next.status === 'open') opened = next.sitting;
+      setState(next);
+    });
+    return () => {
+      stop.abort();
+      opened?.queue.stop();
+    };
+  }, [userId, paperId, held, attempt]);
+  return { state, retry: useCallback(() => setAttempt((before) => before + 1), []) };
+}

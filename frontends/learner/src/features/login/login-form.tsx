@@ -1,0 +1,135 @@
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { messageOf } from '@xuekao/frontend-shared';
+import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import type { SiteInfo } from '../../lib/site.js';
+import { api, sessionStore } from '../../lib/session.js';
+import { text } from '../../texts/zh-cn.js';
+import { CaptchaPicture, useCaptcha } from './captcha.js';
+import { loginFaults, type LoginFields } from './login-fields.js';
+
+type DemoAccount = SiteInfo['demoAccounts'][number];
+
+function DemoAccounts({ accounts, disabled, onChoose }: { accounts: readonly DemoAccount[]; disabled: boolean; onChoose: (account: DemoAccount) => void }): ReactElement {
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Divider><Typography variant="caption" color="text.secondary">{text('login.demo')}</Typography></Divider>
+      <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {accounts.map((account) => (
+          <Button key={account.userName} variant="outlined" color="secondary" disabled={disabled} sx={{ flex: '1 1 140px', minHeight: 44 }} onClick={() => onChoose(account)}>
+            {account.label}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
+  const [fields, setFields] = useState<LoginFields>({ userName: '', password: '', captchaValue: '' });
+  const [checked, setChecked] = useState(false);
+  const [visible, setVisible] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const captcha = useCaptcha();
+  const captchaInput = useRef<HTMLInputElement>(null);
+  const faults = loginFaults(fields, site.captcha);
+  const shown = checked ? faults : {};
+
+  const change = (change: Partial<LoginFields>): void => setFields((before) => ({ ...before, ...change }));
+  const signIn = async (given: LoginFields): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const proof = site.captcha ? { captchaKey: captcha.key, captchaValue: given.captchaValue.trim() } : {};
+      const { token } = await api.call('/api/sys/user/login', { userName: given.userName.trim(), password: given.password, ...proof });
+      await sessionStore.signIn(token);
+    } catch (error) {
+      setFailure(messageOf(error));
+      // a sign-in uses its picture up, whatever its outcome (10010012 included)
+      captcha.refresh();
+      change({ captchaValue: '' });
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(faults).length === 0 && !busy) void signIn(fields);
+  };
+  const chooseDemo = (account: DemoAccount): void => {
+    const given = { userName: account.userName, password: account.password, captchaValue: fields.captchaValue };
+    setFields(given);
+    if (site.captcha && given.captchaValue.trim() === '') {
+      setFailure(text('login.demo.captcha'));
+      captchaInput.current?.focus();
+    } else void signIn(given);
+  };
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} aria-label={text('login.title')}>
+      <Box sx={{ display: 'grid', gap: 2.25 }}>
+        {failure === null ? null : <Alert severity="error" variant="outlined">{failure}</Alert>}
+        <TextField
+          label={text('login.userName')}
+          name="userName"
+          autoComplete="username"
+          autoFocus
+          value={fields.userName}
+          error={shown.userName !== undefined}
+          helperText={shown.userName}
+          onChange={(event) => change({ userName: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 64, autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <TextField
+          label={text('login.password')}
+          name="password"
+          type={visible ? 'text' : 'password'}
+          autoComplete="current-password"
+          value={fields.password}
+          error={shown.password !== undefined}
+          helperText={shown.password}
+          onChange={(event) => change({ password: event.target.value })}
+          slotProps={{
+            htmlInput: { maxLength: 128 },
+            input: {
+              endAdornment: (
+                <InputAdornment position="end">
+                  <IconButton edge="end" aria-label={text(visible ? 'login.password.hide' : 'login.password.show')} onClick={() => setVisible(!visible)} sx={{ width: 44, height: 44 }}>
+                    {visible ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+                  </IconButton>
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        {site.captcha ? (
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 132px', gap: 1.5, alignItems: 'start' }}>
+            <TextField
+              label={text('login.captcha')}
+              name="captcha"
+              autoComplete="off"
+              inputRef={captchaInput}
+              value={fields.captchaValue}
+              error={shown.captchaValue !== undefined}
+              helperText={shown.captchaValue}
+              onChange={(event) => change({ captchaValue: event.target.value })}
+              slotProps={{ htmlInput: { maxLength: 8, autoCapitalize: 'none', spellCheck: false } }}
+            />
+            <CaptchaPicture captcha={captcha} />
+          </Box>
+        ) : null}
+        <Button type="submit" variant="contained" size="large" loading={busy}>{text('login.submit')}</Button>
+      </Box>
+      {site.demoAccounts.length === 0 ? null : <DemoAccounts accounts={site.demoAccounts} disabled={busy} onChoose={chooseDemo} />}
+    </Box>
+  );
+}

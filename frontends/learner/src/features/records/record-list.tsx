@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { formatDateTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { verdictOfPaper } from '../../lib/exam-words.js';
+import { text } from '../../texts/zh-cn.js';
+
+export type RecordRow = CallOutput<'/api/paper/paper/my-paging'>['records'][number];
+
+const points = (score: number | null): string => (score === null ? '—' : formatScore(score));
+
+function ScoreCell({ row }: { row: RecordRow }): ReactElement {
+  if (row.state === 0) return <>—</>;
+  const verdict = verdictOfPaper(row);
+  if (verdict === 'invalid') {
+    return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{text('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
+  }
+  if (verdict === 'hidden' || verdict === 'wait' || row.userScore === null) return <>{text('result.pending')}</>;
+  return (
+    <>
+      <strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}
+      <Box component="span" sx={{ ml: 1, fontWeight: 600, color: verdict === 'pass' ? 'success.main' : 'text.secondary' }}>{text(verdict === 'pass' ? 'hall.passed' : 'hall.failed')}</Box>
+    </>
+  );
+}
+
+function ActionButton({ row }: { row: RecordRow }): ReactElement {
+  const open = row.state === 0;
+  return (
+    <Button component={Link} to={open ? `/pages/exam/start/${row.id}` : `/pages/exam/result/${row.id}`} variant={open ? 'contained' : 'text'} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
+      {text(open ? 'records.continue' : 'records.view')}
+    </Button>
+  );
+}
+
+const reviewText = (row: RecordRow): string => (row.state === 0 ? text('records.inExam') : row.reviewState_dictText);
+const timeText = (row: RecordRow): string => (row.state === 0 ? '—' : formatMinutes(Math.max(1, row.userTime)));
+
+/** Records as a table, where there is room for one. */
+export function RecordTable({ rows }: { rows: readonly RecordRow[] }): ReactElement {
+  const heads = ['exam', 'createTime', 'userTime', 'obj', 'subj', 'score', 'qualify', 'review'] as const;
+  return (
+    <Box sx={{ display: { xs: 'none', md: 'block' }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, overflowX: 'auto' }}>
+      <Table sx={{ '& td, & th': { borderColor: 'divider', px: 1.75, fontVariantNumeric: 'tabular-nums' }, '& tr:last-child td': { borderBottom: 0 } }}>
+        <TableHead>
+          <TableRow>
+            {heads.map((head) => <TableCell key={head} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{text(`records.${head}`)}</TableCell>)}
+            <TableCell sx={{ color: 'text.secondary' }}>{text('records.action')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id} hover>
+              <TableCell sx={{ minWidth: 180, overflowWrap: 'anywhere' }}>{row.title}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(row.createTime)}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{timeText(row)}</TableCell>
+              <TableCell>{points(row.userObjScore)}</TableCell>
+              <TableCell>{points(row.userSubjScore)}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}><ScoreCell row={row} /></TableCell>
+              <TableCell>{formatScore(row.qualifyScore)}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{reviewText(row)}</TableCell>
+              <TableCell sx={{ py: 0.5 }}><ActionButton row={row} /></TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+/** The same records as cards on a phone. */
+export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElement {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: { xs: 'grid', md: 'none' }, gap: 1.5 }}>
+      {rows.map((row) => (
+        <Card component="li" key={row.id} sx={{ p: 2 }}>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>{row.title}</Typography>
+          <Typography variant="body2" color="text.secondary" sx={{ mt: 0.25 }}>{formatDateTime(row.createTime)} · {timeText(row)} · {reviewText(row)}</Typography>
+          <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}><ScoreCell row={row} /></Typography>
+            <ActionButton row={row} />
+          </Box>
+        </Card>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Pagination from '@mui/material/Pagination';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { dayRange, EmptyState, ErrorState, sharedText } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { api } from '../../lib/session.js';
+import { text } from '../../texts/zh-cn.js';
+import { RecordCards, RecordTable } from './record-list.js';
+
+const pageSize = 10;
+const objectId = /^[0-9a-f]{24}$/;
+
+interface RecordsQuery {
+  examId: string | null;
+  from: string;
+  to: string;
+  page: number;
+}
+function readQuery(params: URLSearchParams): RecordsQuery {
+  const examId = params.get('examId') ?? '';
+  const page = Number(params.get('page'));
+  return { examId: objectId.test(examId) ? examId : null, from: params.get('from') ?? '', to: params.get('to') ?? '', page: Number.isInteger(page) && page > 0 ? page : 1 };
+}
+
+function useRecords({ examId, from, to, page }: RecordsQuery) {
+  const range = from !== '' && to !== '' && from > to ? null : dayRange(from, to);
+  return useQuery({
+    queryKey: ['records', examId, range, page],
+    queryFn: ({ signal }) => api.call('/api/paper/paper/my-paging', { current: page, size: pageSize, params: { ...(examId === null ? {} : { examId }), ...(range === null ? {} : { dateRange: range }) } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** My exam records, of all exams or of one. */
+export function RecordsPage(): ReactElement {
+  const [params, setParams] = useSearchParams();
+  const query = readQuery(params);
+  const records = useRecords(query);
+  const page = records.data;
+  const change = (part: Record<string, string>): void => setParams((before) => {
+    const next = new URLSearchParams(before);
+    next.delete('page');
+    for (const [name, value] of Object.entries(part)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    return next;
+  }, { replace: !('page' in part) });
+  const title = query.examId === null ? undefined : page?.records[0]?.title;
+  const fault = (query.from === '') !== (query.to === '') ? 'half' : query.from !== '' && query.from > query.to ? 'order' : null;
+  return (
+    <>
+      <Typography variant="h1" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>{title === undefined ? text('records.title') : text('records.ofExam', { title })}</Typography>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', sm: '176px 176px auto' }, justifyContent: 'start', mb: 2.5, alignItems: 'start' }}>
+        <TextField size="small" type="date" label={text('hall.from')} value={query.from} error={fault !== null} onChange={(event) => change({ from: event.target.value })} slotProps={{ inputLabel: { shrink: true } }} />
+        <TextField size="small" type="date" label={text('hall.to')} value={query.to} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)} onChange={(event) => change({ to: event.target.value })} slotProps={{ inputLabel: { shrink: true } }} />
+        {query.examId === null ? null : <Button component={Link} to="/pages/paper/list" color="secondary" sx={{ justifySelf: 'start' }}>{text('records.all')}</Button>}
+      </Box>
+      {records.isPending ? (
+        <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>{[0, 1, 2, 3, 4].map((key) => <Skeleton key={key} variant="rounded" height={52} />)}</Box>
+      ) : null}
+      {records.isError && page === undefined ? <ErrorState error={records.error} onRetry={() => void records.refetch()} /> : null}
+      {page !== undefined && page.records.length === 0 ? <EmptyState text={text('records.empty')} action={<Button component={Link} to="/pages/exam" variant="outlined">{text('hall.toOpen')}</Button>} /> : null}
+      {page !== undefined && page.records.length > 0 ? (
+        <Box sx={{ opacity: records.isPlaceholderData ? 0.6 : 1 }}>
+          <RecordTable rows={page.records} />
+          <RecordCards rows={page.records} />
+          <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
+            <Typography variant="body2" color="text.secondary">{text('records.pages', { n: page.total })}</Typography>
+            {page.pages > 1 ? <Pagination count={page.pages} page={query.page} onChange={(_event, next) => change({ page: String(next) })} /> : null}
+          </Box>
+        </Box>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from '@jest/globals';
+import { createIdbQueueStore } from './idb-queue-store.js';
+import type { AnswerChange } from './queue-store.js';
+
+const change = (quId: string, seq: number, more: Partial<AnswerChange> = {}): AnswerChange => ({
+  kind: 'answer', userId: 'u1', paperId: 'p1', quId, seq, changedAt: 0, answer: { text: `${quId}-${seq}` }, ...more,
+});
+
+describe('the answer queue in IndexedDB', () => {
+  it('keeps the newest change of a question through a reload of the page', async () => {
+    const before = createIdbQueueStore();
+    await before.put(change('a', 1));
+    await before.put(change('a', 2));
+    await before.put(change('b', 1));
+    const after = createIdbQueueStore();
+    expect((await after.load('u1', 'p1')).map((one) => [one.quId, one.seq])).toEqual([['a', 2], ['b', 1]]);
+  });
+
+  it('does not take out a change that has been replaced meanwhile', async () => {
+    const store = createIdbQueueStore();
+    await store.put(change('c', 5));
+    await store.remove(change('c', 4));
+    expect((await store.load('u1', 'p1')).some((one) => one.quId === 'c')).toBe(true);
+    await store.remove(change('c', 5));
+    expect((await store.load('u1', 'p1')).some((one) => one.quId === 'c')).toBe(false);
+  });
+
+  it('keeps people and papers apart', async () => {
+    const store = createIdbQueueStore();
+    await store.clear('u1');
+    await store.put(change('a', 1));
+    await store.put(change('a', 1, { paperId: 'p2' }));
+    await store.put(change('a', 1, { userId: 'u2' }));
+    expect(await store.papers('u1')).toEqual(['p1', 'p2']);
+    expect(await store.load('u1', 'p1')).toHaveLength(1);
+    await store.clear('u1');
+    expect([await store.papers('u1'), await store.papers('u2')]).toEqual([[], ['p1']]);
+  });
+});

@@ -1,0 +1,50 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { QueuedChange, QueueStore } from './queue-store.js';
+
+type ChangeId = [userId: string, paperId: string, kind: string, quId: string];
+interface QueueSchema extends DBSchema {
+  changes: { key: ChangeId; value: QueuedChange };
+}
+
+const idOf = (change: QueuedChange): ChangeId => [change.userId, change.paperId, change.kind, change.quId];
+const paperRange = (userId: string, paperId: string): IDBKeyRange => IDBKeyRange.bound([userId, paperId], [userId, paperId, []]);
+const userRange = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
+
+function open(): Promise<IDBPDatabase<QueueSchema>> {
+  return openDB<QueueSchema>('xuekao-answers', 1, {
+    upgrade: (database) => {
+      database.createObjectStore('changes');
+    },
+  });
+}
+
+/** The queue in IndexedDB: survives a reload, a killed tab and a forced sign-out. */
+export function createIdbQueueStore(): QueueStore {
+  let opened: Promise<IDBPDatabase<QueueSchema>> | null = null;
+  const database = (): Promise<IDBPDatabase<QueueSchema>> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    load: async (userId, paperId) => (await database()).getAll('changes', paperRange(userId, paperId)),
+    async put(change) {
+      await (await database()).put('changes', change, idOf(change));
+    },
+    async remove(change) {
+      const transaction = (await database()).transaction('changes', 'readwrite');
+      const there = await transaction.store.get(idOf(change));
+      if (there !== undefined && there.seq <= change.seq) await transaction.store.delete(idOf(change));
+      await transaction.done;
+    },
+    async papers(userId) {
+      const keys = await (await database()).getAllKeys('changes', userRange(userId));
+      return [...new Set(keys.map((key) => key[1]))];
+    },
+    async clear(userId) {
+      await (await database()).delete('changes', userRange(userId));
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** What the socket and the entry rules call this browser: `h5` on a phone, `pc` elsewhere. */
+export function platformOf(userAgent: string, touchPoints: number): 'pc' | 'h5' {
+  if (/Android.*Mobile|iPhone|iPod|HarmonyOS.*Mobile|Windows Phone/i.test(userAgent)) return 'h5';
+  // an iPad says that it is a Mac
+  return /iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1) ? 'h5' : 'pc';
+}
+
+export const platform = (): 'pc' | 'h5' => platformOf(navigator.userAgent, navigator.maxTouchPoints);

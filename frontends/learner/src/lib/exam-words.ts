@@ -1,0 +1,31 @@
+import type { ExamCard } from '@xuekao/contracts';
+import { text } from '../texts/zh-cn.js';
+
+export type ExamStateFlag = ExamCard['stateFlag'];
+export const hallTabs = ['ALL', 'READY_START', 'PROCESSING', 'WAIT_REVIEW', 'IN_REVIEW', 'FINISHED'] as const;
+export type HallTab = (typeof hallTabs)[number];
+
+export type ScoreLine = { kind: 'none' } | { kind: 'pending' } | { kind: 'score'; score: number; passed: boolean | null };
+
+/** Scores show only when the state is FINISHED and the exam does not hide them; before that 'pending score' (part 2, section 2). */
+export function scoreLine(card: Pick<ExamCard, 'tryCount' | 'stateFlag' | 'resultType' | 'maxScore' | 'passed'>): ScoreLine {
+  if (card.tryCount === 0) return { kind: 'none' };
+  if (card.stateFlag !== 'FINISHED' || card.resultType === 1 || card.maxScore === null) return { kind: 'pending' };
+  return { kind: 'score', score: card.maxScore, passed: card.passed };
+}
+
+/** Attempts left in words; 0 chances are unlimited. */
+export function chancesText(chance: number, tryCount: number): string {
+  if (chance === 0) return text('hall.chances.unlimited');
+  return tryCount === 0 ? text('hall.chances.all', { n: chance }) : text('hall.chances.left', { n: Math.max(0, chance - tryCount) });
+}
+
+export type ResultVerdict = 'invalid' | 'pass' | 'wait' | 'fail' | 'hidden';
+
+/** The specification's result wording (part 2, section 4). */
+export function verdictOfPaper(paper: { valid: boolean; passed: boolean | null; reviewState: number; resultType: number }): ResultVerdict {
+  if (!paper.valid) return 'invalid';
+  if (paper.resultType === 1) return 'hidden';
+  if (paper.passed === true) return 'pass';
+  return paper.reviewState === 0 || paper.passed === null ? 'wait' : 'fail';
+}

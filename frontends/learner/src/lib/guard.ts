@@ -1,0 +1,63 @@
+export const loginPath = '/pages/login/login';
+export const examPath = '/pages/exam';
+const publicPaths = [loginPath, '/401', '/404', '/license'];
+
+/** What the guard needs of a menu. */
+export interface MenuEntry {
+  path: string;
+  hidden: boolean;
+  /** 2 is a function, not a page */
+  menuType: number;
+  children: readonly MenuEntry[];
+}
+export interface SignedIn {
+  roleType: number;
+  menus: readonly MenuEntry[];
+}
+export interface Visit {
+  /** path with query */
+  path: string;
+  token: string | null;
+  /** null: not loaded yet */
+  user: SignedIn | null;
+}
+export type GuardDecision =
+  | { kind: 'allow' }
+  | { kind: 'load-user' }
+  | { kind: 'redirect'; to: string }
+  /** the token is to be reset and the sentence shown */
+  | { kind: 'refuse' };
+
+const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? '';
+
+/** An address inside this site: never another host, never a scheme. */
+export function safeTarget(target: string | null | undefined): string | null {
+  if (target == null || !/^\/(?![/\\])/.test(target) || /[\u0000-\u001f\\]/.test(target)) return null;
+  return pathOf(target) === loginPath || pathOf(target) === '/login' ? null : target;
+}
+
+export const isPublic = (path: string): boolean => publicPaths.includes(pathOf(path));
+export const loginAddress = (from: string): string =>
+  safeTarget(from) === null || pathOf(from) === '/' ? loginPath : `${loginPath}?redirect=${encodeURIComponent(from)}`;
+
+/** The first page that a person may open here: menus may name pages of the console, which are not ours to open. */
+export function homeOf(user: SignedIn, isPage: (path: string) => boolean): string {
+  const queue = [...user.menus];
+  for (let menu = queue.shift(); menu !== undefined; menu = queue.shift()) {
+    if (menu.menuType !== 2 && !menu.hidden && isPage(menu.path)) return menu.path;
+    queue.unshift(...menu.children);
+  }
+  return examPath;
+}
+
+/** The specification's navigation guard (part 1, section 2). */
+export function decide(visit: Visit, isPage: (path: string) => boolean): GuardDecision {
+  const path = pathOf(visit.path);
+  if (visit.token === null) return isPublic(path) ? { kind: 'allow' } : { kind: 'redirect', to: loginAddress(visit.path) };
+  if (isPublic(path) && path !== loginPath) return { kind: 'allow' };
+  if (visit.user === null) return { kind: 'load-user' };
+  if (visit.user.roleType === 2 && visit.user.menus.length === 0) return { kind: 'refuse' };
+  if (path !== loginPath && path !== '/') return { kind: 'allow' };
+  const wanted = safeTarget(new URLSearchParams(visit.path.split('?')[1] ?? '').get('redirect'));
+  return { kind: 'redirect', to: path === loginPath && wanted !== null ? wanted : homeOf(visit.user, isPage) };
+}

@@ -1,0 +1,37 @@
+/** Small things the browser remembers: the last tab, the paper in progress. Nothing personal, no answers. */
+const read = (key: string): string | null => {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+};
+const write = (key: string, value: string): void => {
+  try {
+    window.localStorage.setItem(key, value);
+  } catch {
+    // a browser that keeps nothing forgets it
+  }
+};
+
+export const lastTab = {
+  get: (): string | null => read('exam-index'),
+  set: (tab: string): void => write('exam-index', tab),
+};
+
+/** The specification's local key for the paper in progress: where a reload lands. */
+const processKey = 'exam-process-cache';
+export const processCache = {
+  get(paperId: string): string | null {
+    const [id, quId] = (read(processKey) ?? '').split(' ');
+    return id === paperId ? (quId ?? null) : null;
+  },
+  set: (paperId: string, quId: string): void => write(processKey, `${paperId} ${quId}`),
+  clear(): void {
+    try {
+      window.localStorage.removeItem(processKey);
+    } catch {
+      // nothing was kept
+    }
+  },
+};

@@ -1,0 +1,95 @@
+import { createApi, createTokenStore, type CallOutput } from '@xuekao/frontend-shared/core';
+import { useSyncExternalStore } from 'react';
+
+export type CurrentUser = CallOutput<'/api/sys/user/info'>;
+export type Menus = CallOutput<'/api/sys/menu/routes'>;
+
+export type Session =
+  | { status: 'anonymous' }
+  | { status: 'loading' }
+  | { status: 'failed'; error: unknown }
+  | { status: 'ready'; user: CurrentUser; menus: Menus }
+  /** ended by the server or another tab: what stands on the page stays until the person has read why */
+  | { status: 'ended'; user: CurrentUser; message: string };
+
+const tokens = createTokenStore();
+let session: Session = { status: 'anonymous' };
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function ended(message: string): void {
+  tokens.clear();
+  if (session.status === 'ready') set({ status: 'ended', user: session.user, message });
+  else if (session.status !== 'ended') set({ status: 'anonymous' });
+}
+
+let licenceRefused = (): void => undefined;
+/** The one client of the app. */
+export const api = createApi({
+  token: () => tokens.get(),
+  onSignedOut: ended,
+  onLicence: () => {
+    sessionStore.reset();
+    licenceRefused();
+  },
+});
+
+async function load(): Promise<void> {
+  set({ status: 'loading' });
+  try {
+    const [user, menus] = await Promise.all([api.call('/api/sys/user/info', {}), api.call('/api/sys/menu/routes', {})]);
+    set({ status: 'ready', user, menus });
+  } catch (error) {
+    // a refused token has made the session anonymous already
+    if (tokens.get() === null) set({ status: 'anonymous' });
+    else set({ status: 'failed', error });
+  }
+}
+
+export const sessionStore = {
+  token: (): string | null => tokens.get(),
+  get: (): Session => session,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** The person and the permitted menus, asked for once at a time. */
+  load(): Promise<void> {
+    loading ??= load().finally(() => (loading = null));
+    return loading;
+  },
+  signIn(token: string): Promise<void> {
+    tokens.set(token);
+    return sessionStore.load();
+  },
+  /** Forgets the token and the person; what waits in the answer queue is the caller's business. */
+  reset(): void {
+    tokens.clear();
+    set({ status: 'anonymous' });
+  },
+  ended,
+  /** Follows what other tabs do with the token. */
+  watchTabs(messageWhenGone: () => string): () => void {
+    return tokens.subscribe(() => {
+      if (tokens.get() === null) ended(messageWhenGone());
+      else window.location.reload();
+    });
+  },
+  onLicenceRefused(run: () => void): void {
+    licenceRefused = run;
+  },
+};
+
+export const useSession = (): Session => useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+
+/** The signed-in person; only for what the guard has let through. */
+export function useUser(): CurrentUser {
+  const current = useSession();
+  if (current.status !== 'ready' && current.status !== 'ended') throw new Error('a page without its guard');
+  return current.user;
+}

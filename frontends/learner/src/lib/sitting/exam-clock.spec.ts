@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { ExamClock, passedThreshold, pollDelayMs } from './exam-clock.js';
+
+describe('the clock of a sitting', () => {
+  it('counts down from what the server said and takes its correction', () => {
+    let now = 5000;
+    const clock = new ExamClock(() => now, 90);
+    now += 30_500;
+    expect(clock.left()).toBe(59.5);
+    clock.correct(58.5);
+    expect(clock.left()).toBe(59.5);
+    clock.correct(40);
+    expect(clock.left()).toBe(40);
+    now += 100_000;
+    expect(clock.left()).toBe(0);
+  });
+
+  it('announces a threshold once, and the nearest after a sleep', () => {
+    expect([passedThreshold(301, 300), passedThreshold(300, 299), passedThreshold(3600, 50), passedThreshold(100, 90)]).toEqual([5, null, 1, null]);
+  });
+
+  it('spreads polls by a fifth', () => {
+    expect([pollDelayMs(30_000, 0), pollDelayMs(30_000, 1)]).toEqual([24_000, 36_000]);
+  });
+});

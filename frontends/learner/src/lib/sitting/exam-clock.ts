@@ -1,0 +1,31 @@
+const toleranceSeconds = 1.5;
+
+/** Seconds left by the server's clock, counted on with a clock that the person cannot set (`performance.now`). */
+export class ExamClock {
+  private endsAt = 0;
+  constructor(private readonly monotonicMs: () => number, leftSeconds: number) {
+    this.set(leftSeconds);
+  }
+  set(leftSeconds: number): void {
+    this.endsAt = this.monotonicMs() + leftSeconds * 1000;
+  }
+  /** What the server says later corrects drift and a computer that slept; its rounding does not make the clock jump. */
+  correct(leftSeconds: number): void {
+    if (Math.abs(leftSeconds - this.left()) > toleranceSeconds) this.set(leftSeconds);
+  }
+  left(): number {
+    return Math.max(0, (this.endsAt - this.monotonicMs()) / 1000);
+  }
+}
+
+/** Minutes at which the time left is announced to people who do not see the clock. */
+const thresholds = [30, 10, 5, 1].map((minutes) => minutes * 60);
+
+/** The threshold that was passed between two looks at the clock, in minutes. */
+export function passedThreshold(before: number, after: number): number | null {
+  const passed = thresholds.findLast((seconds) => before > seconds && after <= seconds);
+  return passed === undefined ? null : passed / 60;
+}
+
+/** Every 30 s, with ±20 % so that a room that started together does not ask together. */
+export const pollDelayMs = (everyMs: number, random: number): number => everyMs * (0.8 + 0.4 * random);

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
+import { AnswerQueue } from '../answer-queue/answer-queue.js';
+import type { AnswerChange } from '../answer-queue/queue-store.js';
+import { ExamClock } from './exam-clock.js';
+import { Sitting, type PaperDetail } from './sitting.js';
+
+const question = (quId: string, sort: number, more: Partial<LearnerQuestionView> = {}): LearnerQuestionView => ({
+  quId, sort, quType: 'saq', content: '', score: 1, answerList: [], blanks: 0, subList: [], ...more,
+});
+const paper = (more: Partial<PaperDetail> = {}): PaperDetail => ({
+  id: 'p', examId: 'e', title: '期中', answerMode: 1, handState: 0, resultType: 1, waterMark: true, paste: false, noBack: false, totalScore: 4, quCount: 3,
+  startTime: '', deadline: '', leftSeconds: 60, serverTime: '', endsWithWindow: false,
+  groupList: [{
+    id: 'g', title: '一', remark: '', quCount: 3, totalScore: 4, perScore: 1,
+    quList: [question('a', 1), question('m', 2, { quType: 'mix', subList: [question('m1', 1), question('m2', 2)] }), question('c', 3)],
+  }],
+  cards: [{ quId: 'a', answered: true, mark: true, seq: 2, answer: { text: '服务器上的' } }],
+  ...more,
+});
+function sitting(detail: PaperDetail, leftover: AnswerChange[] = []): { it: Sitting; sent: string[] } {
+  const sent: string[] = [];
+  const queue = new AnswerQueue({
+    userId: 'u', paperId: 'p', now: () => 0, random: () => 0,
+    schedule: () => () => undefined,
+    sendAnswers: async () => [],
+    sendMark: async () => undefined,
+    store: { load: async () => [], put: async (change) => void sent.push(`${change.quId}#${change.seq}`), remove: async () => undefined, papers: async () => [], clear: async () => undefined },
+  });
+  return { it: new Sitting(detail, queue, new ExamClock(() => 0, 60), leftover), sent };
+}
+const text = (words: string): AnswerValue => ({ text: words });
+
+describe('a sitting', () => {
+  it('shows the answers of the server, and over them what an earlier page could not send', () => {
+    const left: AnswerChange = { kind: 'answer', userId: 'u', paperId: 'p', quId: 'a', seq: 3, changedAt: 0, answer: text('本机的') };
+    const { it: both } = sitting(paper(), [left]);
+    expect([both.sheet.answerOf('a'), both.sheet.isMarked('a')]).toEqual([text('本机的'), true]);
+  });
+
+  it('counts a compound question only with all its parts', () => {
+    const { it: one, sent } = sitting(paper());
+    expect(one.unanswered().map((left) => left.quId)).toEqual(['m', 'c']);
+    one.answer('m1', text('x'));
+    expect(one.countOf(one.questions[1] ?? question('', 0))).toEqual({ answered: 1, total: 2 });
+    one.answer('m2', text('y'));
+    expect(one.unanswered().map((left) => left.quId)).toEqual(['c']);
+    expect(sent).toEqual(['m1#1', 'm2#1']);
+    expect([one.numberOf('m2'), one.positionOf('c')]).toEqual([2, 2]);
+  });
+
+  it('closes earlier questions only where going back is forbidden', () => {
+    const { it: free } = sitting(paper());
+    free.answer('c', text('后'));
+    expect(free.isLocked(0)).toBe(false);
+    const { it: strict, sent } = sitting(paper({ noBack: true }));
+    strict.answer('c', text('后'));
+    strict.answer('a', text('前'));
+    expect([strict.isLocked(0), strict.isLocked(2), strict.sheet.answerOf('a'), sent]).toEqual([true, false, text('服务器上的'), ['c#1']]);
+  });
+
+  it('names the questions behind refused changes once', () => {
+    const { it: one } = sitting(paper());
+    const change = (quId: string): AnswerChange => ({ kind: 'answer', userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: {} });
+    expect(one.numbersOf([change('c'), change('m2'), change('m1')])).toEqual([2, 3]);
+  });
+
+  it('tells only those who look at the question', () => {
+    const { it: one } = sitting(paper());
+    const heard: string[] = [];
+    one.sheet.subscribe(() => heard.push('a'), ['a']);
+    one.sheet.subscribe(() => heard.push('all'));
+    one.answer('c', text('x'));
+    one.answer('a', text('y'));
+    expect(heard).toEqual(['all', 'a', 'all']);
+  });
+});

@@ -1,0 +1,90 @@
+import type { AnswerValue, LearnerQuestionView, PaperGroup } from '@xuekao/contracts';
+import { countAnswered, leavesOf, type AnswerCount, type CallOutput } from '@xuekao/frontend-shared/core';
+import type { AnswerQueue } from '../answer-queue/answer-queue.js';
+import type { QueuedChange } from '../answer-queue/queue-store.js';
+import { AnswerSheet } from './answer-sheet.js';
+import type { ExamClock } from './exam-clock.js';
+
+export type PaperDetail = CallOutput<'/api/paper/paper/paper-detail'>;
+
+/** One learner sitting one paper: what is shown, what is answered, what is on its way. */
+export class Sitting {
+  readonly sheet = new AnswerSheet();
+  /** the questions in the order of the paper */
+  readonly questions: readonly LearnerQuestionView[];
+  private readonly indexOf = new Map<string, number>();
+
+  constructor(
+    readonly paper: PaperDetail,
+    readonly queue: AnswerQueue,
+    readonly clock: ExamClock,
+    /** what an earlier page could not send: it is newer than what the server has */
+    leftover: readonly QueuedChange[],
+  ) {
+    this.questions = paper.groupList.flatMap((group) => group.quList);
+    this.questions.forEach((question, index) => {
+      for (const leaf of [question, ...leavesOf(question)]) this.indexOf.set(leaf.quId, index);
+    });
+    for (const card of paper.cards) {
+      if (card.answer !== null) this.sheet.setAnswer(card.quId, card.answer);
+      if (card.mark) this.sheet.setMark(card.quId, true);
+    }
+    for (const change of leftover) {
+      if (change.kind === 'answer') this.sheet.setAnswer(change.quId, change.answer);
+      else this.sheet.setMark(change.quId, change.mark);
+    }
+  }
+
+  get isStepMode(): boolean {
+    return this.paper.answerMode === 1;
+  }
+  get groups(): readonly PaperGroup[] {
+    return this.paper.groupList;
+  }
+
+  /** Shown at once, queued at once, sent behind it. */
+  answer = (quId: string, answer: AnswerValue): void => {
+    if (this.isLocked(this.positionOf(quId))) return;
+    this.sheet.setAnswer(quId, answer);
+    this.queue.answer(quId, answer);
+  };
+  mark(quId: string, mark: boolean): void {
+    this.sheet.setMark(quId, mark);
+    this.queue.mark(quId, mark);
+  }
+
+  /** Where a question, or the question of a part, stands in the paper. */
+  positionOf(quId: string): number {
+    return this.indexOf.get(quId) ?? 0;
+  }
+  numberOf(quId: string): number {
+    return this.questions[this.positionOf(quId)]?.sort ?? 0;
+  }
+  countOf(question: LearnerQuestionView): AnswerCount {
+    return countAnswered(question, this.sheet.answerOf);
+  }
+  isComplete(question: LearnerQuestionView): boolean {
+    const { answered, total } = this.countOf(question);
+    return answered === total;
+  }
+  unanswered(): LearnerQuestionView[] {
+    return this.questions.filter((question) => !this.isComplete(question));
+  }
+  flagged(): LearnerQuestionView[] {
+    return this.questions.filter((question) => this.sheet.isMarked(question.quId));
+  }
+
+  /** With going back forbidden, the furthest question with an answer closes those before it, as it does on the server. */
+  isLocked(position: number): boolean {
+    return this.paper.noBack && position < this.reached();
+  }
+  private reached(): number {
+    return this.questions.findLastIndex((question) => this.countOf(question).answered > 0);
+  }
+
+  /** Numbers of the questions behind changes, each once, in the order of the paper. */
+  numbersOf(changes: readonly QueuedChange[]): number[] {
+    const answers = changes.filter((change) => change.kind === 'answer');
+    return [...new Set(answers.map((change) => this.numberOf(change.quId)))].sort((one, other) => one - other);
+  }
+}

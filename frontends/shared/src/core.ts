@@ -1,0 +1,10 @@
+/** What needs no React: the client, formats, texts, the rules of answers. Node runs it, and the first chunk of a page stays small. */
+export { ApiError, isTransient, messageOf, type ApiErrorKind } from './api/api-error.js';
+export { captchaUrl, createApi, newCaptchaKey, type Api, type CallInput, type CallOptions, type CallOutput, type CallPath } from './api/client.js';
+export { createTokenStore, type TokenStore } from './api/token-store.js';
+export {
+  dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatMinutes, formatMoney, formatPercent, formatPoints, formatRange, formatScore,
+} from './format/format.js';
+export { countAnswered, isAnswered, isChoice, isSingleChoice, leavesOf, lettersOf, withBlank, withOption, type AnswerCount } from './question/answers.js';
+export { createTexts, installTranslation, pickLanguage, type Catalogue, type TextValues } from './texts/texts.js';
+export { sharedText, sharedZhCn } from './texts/zh-cn.js';
