@@ -27,7 +27,8 @@ function extend(raw: RawQuestion, text: string, line: number): void {
   else raw.body.push({ text, line });
 }
 
-const sameKey = (a: string, b: string): boolean => a.replace(/[\s。.]/g, '') === b.replace(/[\s。.]/g, '');
+const keyForm = (text: string): string => text.normalize('NFKC').replace(/[\s。.]/g, '');
+const sameKey = (a: string, b: string): boolean => keyForm(a) === keyForm(b);
 
 function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number): void {
   if (!raw.answer) {

@@ -20,3 +20,4 @@ export {
 export { isBlank, isPictureAddress, plainText, richFromText, sanitiseRichText } from './rich-text.js';
 export { importText, maxImportQuestions } from './import-text.js';
 export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';
+export { compoundFromJson, type CompoundResult } from './compound.js';
