@@ -56,6 +56,7 @@ export const errors = {
   NOT_HAND_MARKED: { code: 20010119, status: 200, msg: '第{n}题由系统评分，不能人工改分。' },
   EXAM_TIMES: { code: 20010120, status: 200, msg: '结束时间应晚于开始时间。' },
   EXAM_QUALIFY: { code: 20010121, status: 200, msg: '及格分不能超过试卷总分 {max} 分。' },
+  EXAM_COMPUTER_ONLY: { code: 20010123, status: 200, msg: '当前考试只能使用电脑端答题，请换用电脑参加考试。' },
   EXAM_AUDIENCE: { code: 20010122, status: 200, msg: '请选择可以参加考试的{what}。' },
 
   // question banks

@@ -231,12 +231,12 @@ export const examCalls = {
   examSave: defineCall({
     summary: '保存考试', path: '/api/exam/exam/save', owner: 'exam', access: ['exam:add'], maxBytes: 1024 * 1024,
     input: examInput, output: saved,
-    errors: ['NOT_FOUND', 'EXAM_PUBLISHED', 'EXAM_TIMES', 'EXAM_QUALIFY', 'EXAM_AUDIENCE', 'EXAM_PASSWORD_MISSING'],
+    errors: ['NOT_FOUND', 'EXAM_PUBLISHED', 'EXAM_TIMES', 'EXAM_QUALIFY', 'EXAM_AUDIENCE', 'EXAM_PASSWORD_MISSING', 'STALE'],
   }),
   examState: defineCall({
     summary: '发布（0）或停用（1）考试', path: '/api/exam/exam/state', owner: 'exam', access: ['exam:state'], timeoutMs: 60_000,
     input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }), output: done,
-    errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_QUALIFY'],
+    errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_QUALIFY', 'STALE'],
   }),
   examCopy: defineCall({
     summary: '复制考试', path: '/api/exam/exam/copy', owner: 'exam', access: ['exam:add'],

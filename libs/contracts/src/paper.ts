@@ -8,6 +8,7 @@ const byPaper = z.strictObject({ paperId });
 /** Counts up per question in the browser: an earlier one never overwrites a later one. */
 const clientSeq = integer('答案序号', 1, 1_000_000_000);
 
+/** A compound question has a card (answered when all its parts are) and one for each part, which carry the answers. */
 const card = z.strictObject({ quId: z.string(), answered: z.boolean(), mark: z.boolean(), seq: z.int(), answer: answerValue.nullable() });
 
 const paperHead = {
@@ -165,7 +166,7 @@ export const paperCalls = {
     output: z.strictObject({ id: z.string() }),
     errors: [
       'NOT_FOUND', 'PAPER_OPEN', 'EXAM_NOT_OPEN', 'EXAM_LATE', 'EXAM_CHANCES', 'EXAM_PASSWORD', 'EXAM_PASSWORD_MISSING', 'EXAM_NOT_FOR_YOU',
-      'EXAM_DEVICE', 'PAPER_EMPTY', 'BUSY',
+      'EXAM_DEVICE', 'EXAM_COMPUTER_ONLY', 'PAPER_EMPTY', 'BUSY',
     ],
   }),
   checkProcess: defineCall({

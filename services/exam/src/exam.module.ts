@@ -1,7 +1,55 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import type { ServiceDefinition } from '@xuekao/platform';
+import { OpenClaims } from './attempt/attempt.claims.js';
+import { AttemptController } from './attempt/attempt.controller.js';
+import { DeadlineClock } from './attempt/attempt.deadline.js';
+import { FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, SaveAnswersHandler } from './attempt/attempt.handlers.js';
+import { OpenPaperOfHandler, PaperForLearnerHandler, QuestionForLearnerHandler, TimeLeftHandler } from './attempt/attempt.query-handlers.js';
+import { Attempts } from './attempt/attempt.store.js';
+import { StartAttemptHandler } from './attempt/start.handler.js';
+import { CLOCK, systemClock, type Clock } from './clock.js';
+import { PaperContents } from './content/paper-contents.js';
+import { ExamController } from './exams/exam.controller.js';
+import { ExamReader } from './exams/exam.reader.js';
+import { ExamService } from './exams/exam.service.js';
+import { HallController } from './exams/hall.controller.js';
+import { HallService } from './exams/hall.service.js';
+import { MarkByHandHandler, PaperForReviewHandler, PaperListHandler } from './marking/review.handlers.js';
+import { PublishService } from './publishing/publish.service.js';
+import { QuestionSource } from './publishing/question-source.js';
+import { ResultController } from './results/result.controller.js';
+import { OwnRecordsHandler, ResultOfPaperHandler } from './results/result.handlers.js';
+import { TodoHandler } from './results/todo.handler.js';
+import { Collections } from './store/collections.js';
+import { eventLog } from './store/event-log.js';
+import { TemplateController } from './templates/template.controller.js';
+import { TemplateService } from './templates/template.service.js';
 
-@Module({})
-class ExamModule {}
+@Module({
+  imports: [CqrsModule],
+  controllers: [TemplateController, ExamController, HallController, AttemptController, ResultController],
+  providers: [
+    eventLog, Collections,
+    QuestionSource, PublishService, PaperContents,
+    TemplateService, ExamReader, ExamService, HallService,
+    Attempts, OpenClaims, DeadlineClock,
+    StartAttemptHandler, SaveAnswersHandler, FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, MarkByHandHandler,
+    OpenPaperOfHandler, PaperForLearnerHandler, QuestionForLearnerHandler, TimeLeftHandler,
+    ResultOfPaperHandler, OwnRecordsHandler, PaperForReviewHandler, PaperListHandler, TodoHandler,
+  ],
+})
+class ExamModule {
+  static at(clock: Clock): DynamicModule {
+    return { module: ExamModule, providers: [{ provide: CLOCK, useValue: clock }] };
+  }
+}
 
-export const exam: ServiceDefinition = { name: 'exam', module: ExamModule };
+/** The service with a clock of its own: for tests that let time pass. */
+export function examAt(clock: Clock): ServiceDefinition {
+  @Module({ imports: [ExamModule.at(clock)] })
+  class ExamAtModule {}
+  return { name: 'exam', module: ExamAtModule };
+}
+
+export const exam: ServiceDefinition = examAt(systemClock);

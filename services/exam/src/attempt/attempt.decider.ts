@@ -1,0 +1,150 @@
+import { BusinessError } from '@xuekao/contracts';
+import type { Decider } from '@xuekao/event-sourcing';
+import { answerFits, isAnswered, toPoints } from '@xuekao/question';
+import type { PaperContent, PaperKeys } from '../content/paper-content.js';
+import { canBeMarkedByHand, leavesOf, markPaper, stillWaiting } from '../marking/hand-marks.js';
+import type { AttemptEvent, AttemptStarted, SavedAnswer } from './attempt.events.js';
+import { evolveAttempt, type AttemptState, type ClosedAttempt, type OpenAttempt } from './attempt.state.js';
+
+export type AttemptCommand =
+  | { type: 'Start'; started: AttemptStarted }
+  | { type: 'SaveAnswers'; answers: readonly SavedAnswer[]; paper: PaperContent; at: number }
+  | { type: 'Flag'; quId: string; mark: boolean; paper: PaperContent; at: number }
+  | { type: 'HandIn'; exState: number; by: 'learner' | 'clock'; paper: PaperContent; keys: PaperKeys; at: number }
+  | {
+      type: 'MarkByHand';
+      items: readonly { quId: string; tenths: number; remark: string }[];
+      /** what the person saw when marking */
+      revision: number;
+      by: string;
+      paper: PaperContent;
+      keys: PaperKeys;
+      at: number;
+    };
+
+/** Saves are taken so long after the deadline: a queue that was sent at 0 may be on its way (spec-readings, Deadline). */
+export const graceMs = 5000;
+/** How early a page's claim that the time is up is believed: its clock counts whole seconds. */
+const claimToleranceMs = 2000;
+/** Evidence of late answers is kept for the first ones of an attempt; a page that goes on sending fills no disk. */
+const lateEvidenceLimit = 50;
+
+/** What a command does to an attempt. Pure: the time is in the command; a broken rule is a BusinessError. */
+export function decideAttempt(command: AttemptCommand, state: AttemptState): AttemptEvent[] {
+  switch (command.type) {
+    case 'Start':
+      return start(command.started, state);
+    case 'SaveAnswers':
+      return saveAnswers(command, state);
+    case 'Flag':
+      return flag(command, state);
+    case 'HandIn':
+      return handIn(command, state);
+    case 'MarkByHand':
+      return markByHand(command, state);
+  }
+}
+
+/** Whether a save at this instant is evidence only. */
+export const isTooLate = (state: AttemptState, at: number): boolean => state.status !== 'none' && at > state.started.deadline + graceMs;
+
+function start(started: AttemptStarted, state: AttemptState): AttemptEvent[] {
+  if (state.status === 'open') throw new BusinessError('PAPER_OPEN');
+  if (state.status !== 'none') throw new BusinessError('PAPER_CLOSED');
+  return [{ type: 'AttemptStarted', data: started }];
+}
+
+function openOf(state: AttemptState): OpenAttempt {
+  if (state.status === 'none') throw new BusinessError('NOT_FOUND');
+  if (state.status !== 'open') throw new BusinessError('PAPER_CLOSED');
+  return state;
+}
+
+function saveAnswers({ answers, paper, at }: Extract<AttemptCommand, { type: 'SaveAnswers' }>, state: AttemptState): AttemptEvent[] {
+  if (state.status !== 'none' && isTooLate(state, at)) {
+    return state.lateAnswers < lateEvidenceLimit ? [{ type: 'LateAnswerRejected', data: { answers: [...answers], at } }] : [];
+  }
+  const open = openOf(state);
+  const fresh = new Map<string, SavedAnswer>();
+  let reached = open.reached;
+  for (const saved of answers) {
+    const known = paper.byId.get(saved.quId);
+    if (!known) throw new BusinessError('QUESTION_NOT_IN_PAPER');
+    if (!answerFits(known.view, saved.answer)) throw new BusinessError('ANSWER_SHAPE', { n: known.place.number });
+    // promise R6: an earlier sequence never overwrites a later one, the same one again changes nothing
+    if (saved.seq <= ((fresh.get(saved.quId) ?? open.answers.get(saved.quId))?.seq ?? 0)) continue;
+    const position = known.place.number - 1;
+    if (open.started.noBack && position < open.reached) throw new BusinessError('NO_GOING_BACK');
+    fresh.set(saved.quId, { quId: saved.quId, seq: saved.seq, answer: saved.answer });
+    reached = Math.max(reached, position);
+  }
+  return fresh.size === 0 ? [] : [{ type: 'AnswersSaved', data: { answers: [...fresh.values()], reached, at } }];
+}
+
+function flag({ quId, mark, paper, at }: Extract<AttemptCommand, { type: 'Flag' }>, state: AttemptState): AttemptEvent[] {
+  const open = openOf(state);
+  if (isTooLate(open, at)) throw new BusinessError('PAPER_CLOSED');
+  if (!paper.byId.has(quId)) throw new BusinessError('QUESTION_NOT_IN_PAPER');
+  return open.flags.has(quId) === mark ? [] : [{ type: 'QuestionFlagged', data: { quId, mark, at } }];
+}
+
+/** 1 time is up, 7 the window ended: the server's clock says so, not the page (spec-readings, exState; security.md 4). */
+function exStateAt(open: OpenAttempt, claimed: number, at: number): number {
+  const { deadline, endsWithWindow } = open.started;
+  const claimsTimeUp = claimed === 1 || claimed === 7;
+  if (at >= deadline || (claimsTimeUp && at >= deadline - claimToleranceMs)) return endsWithWindow ? 7 : 1;
+  return claimsTimeUp ? 0 : claimed;
+}
+
+function handIn({ exState, by, paper, keys, at }: Extract<AttemptCommand, { type: 'HandIn' }>, state: AttemptState): AttemptEvent[] {
+  if (state.status === 'none') throw new BusinessError('NOT_FOUND');
+  // promise R2: the second one gets the first answer
+  if (state.status !== 'open') return [];
+  const { outcomes, tenths, waiting } = markPaper(paper, keys, state.answers);
+  const events: AttemptEvent[] = [
+    { type: 'AttemptHandedIn', data: { exState: exStateAt(state, exState, at), by, answerCount: answeredCount(paper, state), at } },
+    { type: 'AttemptMarked', data: { outcomes, tenths, waiting, at } },
+  ];
+  if (waiting.length === 0) events.push(finished(tenths, state.started, at));
+  return events;
+}
+
+const finished = (tenths: number, { qualifyTenths }: AttemptStarted, at: number): AttemptEvent => ({
+  type: 'AttemptFinished',
+  data: { tenths, passed: tenths >= qualifyTenths, at },
+});
+
+/** Questions of the paper with an answer; a compound one counts when every part has one. */
+export function answeredCount(paper: PaperContent, { answers }: Pick<OpenAttempt, 'answers'>): number {
+  const has = (id: string): boolean => isAnswered(answers.get(id)?.answer);
+  return paper.questions.filter(({ view }) => (view.parts.length > 0 ? view.parts.every(({ id }) => has(id)) : has(view.id))).length;
+}
+
+function closedOf(state: AttemptState): ClosedAttempt {
+  if (state.status === 'none') throw new BusinessError('NOT_FOUND');
+  if (state.status === 'open') throw new BusinessError('NOT_HANDED_IN');
+  return state;
+}
+
+function markByHand(command: Extract<AttemptCommand, { type: 'MarkByHand' }>, state: AttemptState): AttemptEvent[] {
+  const closed = closedOf(state);
+  if (command.revision !== closed.revision) throw new BusinessError('STALE');
+  const leaves = leavesOf(command.paper, command.keys);
+  const events: AttemptEvent[] = command.items.map(({ quId, tenths, remark }) => {
+    const leaf = leaves.get(quId);
+    const place = leaf?.place ?? command.paper.byId.get(quId)?.place;
+    if (!place) throw new BusinessError('NOT_FOUND');
+    if (!leaf || !canBeMarkedByHand(leaf)) throw new BusinessError('NOT_HAND_MARKED', { n: place.number });
+    if (tenths < 0 || tenths > leaf.maxTenths) throw new BusinessError('SCORE_RANGE', { n: place.number, max: toPoints(leaf.maxTenths) });
+    return { type: 'QuestionMarkedByHand', data: { quId, tenths, remark, by: command.by, at: command.at } };
+  });
+  const after = closedOf(events.reduce(evolveAttempt, closed));
+  if (stillWaiting(after).length === 0) events.push(finished(after.tenths, after.started, command.at));
+  return events;
+}
+
+export const attemptDecider: Decider<AttemptCommand, AttemptState, AttemptEvent> = {
+  initial: () => ({ status: 'none' }),
+  decide: decideAttempt,
+  evolve: evolveAttempt,
+};

@@ -1,0 +1,59 @@
+import type { AnswerValue } from '@xuekao/contracts';
+import type { Outcome } from '@xuekao/question';
+
+/** Instants are milliseconds since the epoch, marks whole tenths of a point. */
+export interface AttemptStarted {
+  examId: string;
+  userId: string;
+  userName: string;
+  realName: string;
+  deptCode: string;
+  tryNo: number;
+  title: string;
+  /** who made the exam, for what administrators may see (roleLevel) */
+  examBy: string;
+  examDept: string;
+  /** the frozen questions of the exam */
+  setId: string;
+  /** number of the prepared paper, or null: `picks` were drawn for this attempt */
+  variant: number | null;
+  /** per group the indexes of the set's questions; only where no paper was prepared */
+  picks: number[][] | null;
+  /** orders of questions and options follow from it */
+  seed: string;
+  noBack: boolean;
+  quCount: number;
+  totalTenths: number;
+  qualifyTenths: number;
+  startedAt: number;
+  deadline: number;
+  /** the window's end comes before the duration is over */
+  endsWithWindow: boolean;
+}
+export interface SavedAnswer {
+  quId: string;
+  /** counts up per question in the browser */
+  seq: number;
+  answer: AnswerValue;
+}
+export interface HandMark {
+  quId: string;
+  tenths: number;
+  remark: string;
+  by: string;
+  at: number;
+}
+
+export type AttemptEvent =
+  | { type: 'AttemptStarted'; data: AttemptStarted }
+  | { type: 'AnswersSaved'; data: { answers: SavedAnswer[]; /** furthest question of the paper that was answered, from 0 */ reached: number; at: number } }
+  | { type: 'QuestionFlagged'; data: { quId: string; mark: boolean; at: number } }
+  /** Came after the deadline and its grace: kept as evidence, never scored (promise R4). */
+  | { type: 'LateAnswerRejected'; data: { answers: SavedAnswer[]; at: number } }
+  | { type: 'AttemptHandedIn'; data: { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
+  | { type: 'AttemptMarked'; data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number } }
+  | { type: 'QuestionMarkedByHand'; data: HandMark }
+  | { type: 'AttemptFinished'; data: { tenths: number; passed: boolean; at: number } };
+
+export const streamOf = (paperId: string): string => `attempt-${paperId}`;
+export const paperIdOf = (stream: string): string => stream.slice('attempt-'.length);

@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { BusinessError } from '@xuekao/contracts';
+import fc from 'fast-check';
+import { idOf, minute, paperOfQuestions, startedAs, t0 } from '../test-support/papers.js';
+import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
+import type { AttemptEvent } from './attempt.events.js';
+import { paperOf } from './attempt.projection.js';
+import type { AttemptState } from './attempt.state.js';
+
+const { paper, keys } = paperOfQuestions();
+
+interface Send {
+  number: number;
+  seq: number;
+  text: string;
+}
+const send = fc.record({ number: fc.constantFrom(6, 8), seq: fc.integer({ min: 1, max: 6 }), text: fc.string({ maxLength: 5 }) });
+const minuteOf = fc.integer({ min: 0, max: 70 });
+const command: fc.Arbitrary<AttemptCommand> = fc.oneof(
+  { weight: 8, arbitrary: fc.tuple(fc.array(send, { minLength: 1, maxLength: 3 }), minuteOf).map(([sends, m]) => saves(sends, m)) },
+  { weight: 2, arbitrary: fc.tuple(fc.boolean(), minuteOf).map(([mark, m]) => ({ type: 'Flag' as const, quId: idOf(1), mark, paper, at: t0 + m * minute })) },
+  { weight: 1, arbitrary: minuteOf.map((m) => ({ type: 'HandIn' as const, exState: 0, by: 'learner' as const, paper, keys, at: t0 + m * minute })) },
+  { weight: 1, arbitrary: fc.constant({ type: 'Start' as const, started: startedAs() }) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 2 })).map(([tenths, revision]) => ({
+      type: 'MarkByHand' as const, items: [{ quId: idOf(6), tenths, remark: '' }], revision, by: idOf(0xb), paper, keys, at: t0 + 99 * minute,
+    })),
+  },
+);
+function saves(sends: readonly Send[], atMinute: number): AttemptCommand {
+  return { type: 'SaveAnswers', paper, at: t0 + atMinute * minute, answers: sends.map(({ number, seq, text }) => ({ quId: idOf(number), seq, answer: { text } })) };
+}
+
+/** Runs commands as the service does; refused ones leave nothing. `acked` holds per question what the learner was told is saved. */
+function run(commands: readonly AttemptCommand[]): { log: AttemptEvent[]; state: AttemptState; acked: Map<string, { seq: number; text: string }> } {
+  const log: AttemptEvent[] = [{ type: 'AttemptStarted', data: startedAs() }];
+  let state = log.reduce(attemptDecider.evolve, attemptDecider.initial());
+  const acked = new Map<string, { seq: number; text: string }>();
+  for (const next of commands) {
+    try {
+      const events = attemptDecider.decide(next, state);
+      log.push(...events);
+      state = events.reduce(attemptDecider.evolve, state);
+      if (next.type === 'SaveAnswers' && !events.some(({ type }) => type === 'LateAnswerRejected') && state.status === 'open') {
+        for (const { quId, seq, answer } of next.answers) if (seq > (acked.get(quId)?.seq ?? 0)) acked.set(quId, { seq, text: answer.text ?? '' });
+      }
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error;
+    }
+  }
+  return { log, state, acked };
+}
+
+test('what was acknowledged is in the final state, whatever came in between', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+      const { state, acked } = run(commands);
+      if (state.status === 'none') throw new Error('the attempt is gone');
+      for (const [quId, { seq, text }] of acked) expect(state.answers.get(quId)).toEqual({ seq, answer: { text } });
+      expect(state.answers.size).toBe(acked.size);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('nothing is answered, flagged or handed in after the hand-in, which happens once', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+      const { log } = run(commands);
+      const types = log.map(({ type }) => type);
+      const end = types.indexOf('AttemptHandedIn');
+      if (end === -1) return;
+      expect(types[end + 1]).toBe('AttemptMarked');
+      const after = new Set(types.slice(end + 2));
+      for (const type of ['AttemptStarted', 'AnswersSaved', 'QuestionFlagged', 'AttemptHandedIn', 'AttemptMarked'] as const) expect(after).not.toContain(type);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the read model is a function of the log: a replay after a trip through JSON gives the same bytes (R3)', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+      const { log, state } = run(commands);
+      const stored: AttemptEvent[] = JSON.parse(JSON.stringify(log)) as AttemptEvent[]; // what the database gives back
+      const replayed = stored.reduce(attemptDecider.evolve, attemptDecider.initial());
+      if (state.status === 'none' || replayed.status === 'none') throw new Error('the attempt is gone');
+      expect(JSON.stringify(paperOf('p', replayed))).toBe(JSON.stringify(paperOf('p', state)));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,35 @@
+import { Query } from '@nestjs/cqrs';
+import type { calls, Output } from '@xuekao/contracts';
+import type { PreparedJson } from '@xuekao/platform';
+
+export class OpenPaperOf extends Query<Output<typeof calls.checkProcess>> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+/** The whole paper as its learner sees it, rendered. */
+export class PaperForLearner extends Query<PreparedJson> {
+  constructor(
+    readonly paperId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+export class QuestionForLearner extends Query<Output<typeof calls.quDetailOfPaper>> {
+  constructor(
+    readonly paperId: string,
+    readonly quId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+export class TimeLeft extends Query<Output<typeof calls.leftTime>> {
+  constructor(
+    readonly paperId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,126 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { BusinessError, type calls, type Output } from '@xuekao/contracts';
+import { PreparedJson } from '@xuekao/platform';
+import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
+import { CLOCK, type Clock } from '../clock.js';
+import { PaperContents } from '../content/paper-contents.js';
+import type { PaperContent, PlacedQuestion } from '../content/paper-content.js';
+import { ExamReader } from '../exams/exam.reader.js';
+import type { ExamDoc } from '../exams/exam.model.js';
+import { OpenClaims } from './attempt.claims.js';
+import { leftSeconds, ownAttempt } from './attempt.handlers.js';
+import { OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
+import type { OpenAttempt } from './attempt.state.js';
+import { Attempts } from './attempt.store.js';
+
+type PaperDetail = Output<typeof calls.paperDetail>;
+type Card = PaperDetail['cards'][number];
+
+@QueryHandler(OpenPaperOf)
+export class OpenPaperOfHandler implements IQueryHandler<OpenPaperOf> {
+  constructor(
+    private readonly claims: OpenClaims,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId }: OpenPaperOf): Promise<Output<typeof calls.checkProcess>> {
+    const now = this.clock.now();
+    const open = await this.claims.openPaper(userId, now);
+    if (!open) return null;
+    const { examId, title } = open.attempt.started;
+    return { id: open.id, examId, title, leftSeconds: leftSeconds(open.attempt, now) };
+  }
+}
+
+@QueryHandler(PaperForLearner)
+export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly exams: ExamReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ paperId, userId }: PaperForLearner): Promise<PreparedJson> {
+    const attempt = stillOpen(ownAttempt(await this.attempts.load(paperId), userId));
+    const exam = await this.exams.ofAttempt(attempt.started.examId);
+    const paper = await this.contents.paper(attempt.started);
+    const head = paperHead(paperId, attempt, exam, this.clock.now());
+    const cards = paper.questions.flatMap((place) => cardsOf(place, attempt));
+    // the questions were rendered before: only what is this learner's own is serialised here
+    const groups = await this.contents.groupsJson(attempt.started);
+    return new PreparedJson(`${JSON.stringify(head).slice(0, -1)},"groupList":${groups},"cards":${JSON.stringify(cards)}}`);
+  }
+}
+
+@QueryHandler(QuestionForLearner)
+export class QuestionForLearnerHandler implements IQueryHandler<QuestionForLearner> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+  ) {}
+
+  async execute({ paperId, quId, userId }: QuestionForLearner): Promise<Output<typeof calls.quDetailOfPaper>> {
+    const attempt = stillOpen(ownAttempt(await this.attempts.load(paperId), userId));
+    const paper = await this.contents.paper(attempt.started);
+    const place = paper.byId.get(quId)?.place;
+    if (!place) throw new BusinessError('QUESTION_NOT_IN_PAPER');
+    return { question: placedView(place, paper), cards: cardsOf(place, attempt) };
+  }
+}
+
+@QueryHandler(TimeLeft)
+export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
+  constructor(
+    private readonly attempts: Attempts,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ paperId, userId }: TimeLeft): Promise<Output<typeof calls.leftTime>> {
+    const attempt = ownAttempt(await this.attempts.load(paperId), userId);
+    const now = this.clock.now();
+    const isOpen = attempt.status === 'open';
+    return { leftSeconds: isOpen ? leftSeconds(attempt, now) : 0, handState: isOpen ? 0 : 1, serverTime: new Date(now).toISOString() };
+  }
+}
+
+function stillOpen(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
+  if (attempt.status !== 'open') throw new BusinessError('PAPER_CLOSED');
+  return attempt;
+}
+
+const placedView = ({ view, number, maxTenths }: PlacedQuestion, { seed }: PaperContent) => learnerQuestion(view, { sort: number, maxTenths, seed });
+
+/** One card for the question and, for a compound one, one for each of its parts. */
+function cardsOf({ view }: PlacedQuestion, { answers, flags }: OpenAttempt): Card[] {
+  const card = (quId: string): Card => {
+    const held = answers.get(quId);
+    return { quId, answered: isAnswered(held?.answer), mark: flags.has(quId), seq: held?.seq ?? 0, answer: held?.answer ?? null };
+  };
+  if (view.parts.length === 0) return [card(view.id)];
+  const parts = view.parts.map(({ id }) => card(id));
+  return [{ ...card(view.id), answered: parts.every(({ answered }) => answered) }, ...parts];
+}
+
+function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: number): Omit<PaperDetail, 'groupList' | 'cards'> {
+  const { started } = attempt;
+  return {
+    id: paperId,
+    examId: started.examId,
+    title: exam.title,
+    answerMode: exam.answerMode,
+    handState: 0,
+    resultType: exam.resultType,
+    waterMark: exam.waterMark,
+    paste: exam.paste,
+    noBack: started.noBack,
+    totalScore: toPoints(started.totalTenths),
+    quCount: started.quCount,
+    startTime: new Date(started.startedAt).toISOString(),
+    deadline: new Date(started.deadline).toISOString(),
+    leftSeconds: leftSeconds(attempt, now),
+    serverTime: new Date(now).toISOString(),
+    endsWithWindow: started.endsWithWindow,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Outcome } from '@xuekao/question';
+import type { AttemptEvent, AttemptStarted, HandMark, SavedAnswer } from './attempt.events.js';
+
+export type Held = Pick<SavedAnswer, 'seq' | 'answer'>;
+
+interface Sitting {
+  started: AttemptStarted;
+  answers: ReadonlyMap<string, Held>;
+  flags: ReadonlySet<string>;
+  /** furthest question that was answered, -1 before the first */
+  reached: number;
+  lateAnswers: number;
+  /** events that the read model shows, so far: its version */
+  milestones: number;
+}
+export interface OpenAttempt extends Sitting {
+  status: 'open';
+}
+export interface ClosedAttempt extends Sitting {
+  /** `marking`: something waits for a person */
+  status: 'marking' | 'finished';
+  exState: number;
+  handedInAt: number;
+  answerCount: number;
+  outcomes: readonly Outcome[];
+  /** what the machine gave */
+  objTenths: number;
+  waiting: readonly string[];
+  handMarks: ReadonlyMap<string, HandMark>;
+  /** marks given by hand so far; names what a person saw when marking */
+  revision: number;
+  /** valid once finished */
+  tenths: number;
+  passed: boolean;
+}
+export type AttemptState = { status: 'none' } | OpenAttempt | ClosedAttempt;
+
+/** Builds the state from the log; never refuses, because an event has happened. */
+export function evolveAttempt(state: AttemptState, event: AttemptEvent): AttemptState {
+  if (event.type === 'AttemptStarted') {
+    return {
+      status: 'open', started: event.data, answers: new Map(), flags: new Set(), reached: -1, lateAnswers: 0, milestones: 1,
+    };
+  }
+  // nothing else can stand first in a stream; the decider sees to it
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'AnswersSaved': {
+      const answers = new Map(state.answers);
+      for (const { quId, seq, answer } of event.data.answers) answers.set(quId, { seq, answer });
+      return { ...state, answers, reached: event.data.reached };
+    }
+    case 'QuestionFlagged': {
+      const flags = new Set(state.flags);
+      if (event.data.mark) flags.add(event.data.quId);
+      else flags.delete(event.data.quId);
+      return { ...state, flags };
+    }
+    case 'LateAnswerRejected':
+      return { ...state, lateAnswers: state.lateAnswers + 1 };
+    default:
+      return evolveResult(state, event);
+  }
+}
+
+type ResultEvent = Extract<AttemptEvent, { type: 'AttemptHandedIn' | 'AttemptMarked' | 'QuestionMarkedByHand' | 'AttemptFinished' }>;
+
+function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): AttemptState {
+  const milestones = state.milestones + 1;
+  if (event.type === 'AttemptHandedIn') {
+    const { exState, answerCount, at } = event.data;
+    return {
+      ...state, status: 'marking', exState, answerCount, handedInAt: at, milestones,
+      outcomes: [], objTenths: 0, waiting: [], handMarks: new Map(), revision: 0, tenths: 0, passed: false,
+    };
+  }
+  if (state.status === 'open') return state;
+  switch (event.type) {
+    case 'AttemptMarked': {
+      const { outcomes, tenths, waiting } = event.data;
+      return { ...state, outcomes, objTenths: tenths, tenths, waiting, milestones };
+    }
+    case 'QuestionMarkedByHand': {
+      const handMarks = new Map(state.handMarks).set(event.data.quId, event.data);
+      const tenths = state.objTenths + subjectiveTenths(handMarks.values());
+      return { ...state, handMarks, tenths, revision: state.revision + 1, milestones };
+    }
+    case 'AttemptFinished':
+      return { ...state, status: 'finished', tenths: event.data.tenths, passed: event.data.passed, milestones };
+  }
+}
+
+export function subjectiveTenths(marks: Iterable<Pick<HandMark, 'tenths'>>): number {
+  let sum = 0;
+  for (const mark of marks) sum += mark.tenths;
+  return sum;
+}

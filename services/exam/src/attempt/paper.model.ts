@@ -1,0 +1,72 @@
+import { Schema } from 'mongoose';
+import { schemaOptions } from '@xuekao/documents';
+
+/** The read model of an attempt: what lists show. Made from the log alone, see attempt.projection.ts. */
+export interface PaperDoc {
+  _id: string;
+  /** milestones of the attempt that are in here */
+  version: number;
+  examId: string;
+  title: string;
+  examBy: string;
+  examDept: string;
+  userId: string;
+  userName: string;
+  realName: string;
+  deptCode: string;
+  tryNo: number;
+  startedAt: Date;
+  deadline: Date;
+  /** 0 in progress, 1 handed in */
+  handState: number;
+  handedInAt: Date | null;
+  exState: number;
+  /** 0 in exam, 1 waiting for marking, 2 finished */
+  state: number;
+  /** 0 something waits for a person, 1 all is marked */
+  reviewState: number;
+  /** marks given by hand so far */
+  handMarked: number;
+  userTime: number;
+  answerCount: number;
+  quCount: number;
+  objTenths: number;
+  subjTenths: number;
+  tenths: number;
+  totalTenths: number;
+  qualifyTenths: number;
+  passed: boolean;
+  valid: boolean;
+}
+
+const text = { type: String, required: true };
+const optional = { type: String, default: '' };
+const number = { type: Number, required: true };
+const flag = { type: Boolean, required: true };
+export const paperSchema = new Schema<PaperDoc>(
+  {
+    _id: text, version: number, examId: text, title: text, examBy: text, examDept: optional, userId: text, userName: optional, realName: optional,
+    deptCode: optional, tryNo: number, startedAt: { type: Date, required: true }, deadline: { type: Date, required: true }, handState: number,
+    handedInAt: { type: Date, default: null }, exState: number, state: number, reviewState: number, handMarked: number, userTime: number,
+    answerCount: number, quCount: number, objTenths: number, subjTenths: number, tenths: number, totalTenths: number, qualifyTenths: number,
+    passed: flag, valid: flag,
+  },
+  schemaOptions,
+);
+// the clock's scan every second; a person's papers; an exam's papers
+paperSchema.index({ handState: 1, deadline: 1 });
+paperSchema.index({ userId: 1, startedAt: -1 });
+paperSchema.index({ examId: 1, startedAt: -1 });
+paperSchema.index({ state: 1, examId: 1 });
+
+
+/** One open attempt per person, in any exam: whoever holds the claim may start (code 20010002). */
+export interface ClaimDoc {
+  _id: string;
+  attemptId: string;
+  claimedAt: Date;
+}
+export const claimSchema = new Schema<ClaimDoc>(
+  { _id: text, attemptId: text, claimedAt: { type: Date, required: true } },
+  schemaOptions,
+);

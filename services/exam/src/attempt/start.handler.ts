@@ -1,0 +1,102 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { BusinessError } from '@xuekao/contracts';
+import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
+import { CLOCK, type Clock } from '../clock.js';
+import { PaperContents } from '../content/paper-contents.js';
+import { deadlineOf, entryBlockedBy } from '../exams/entry-rules.js';
+import type { ExamDoc } from '../exams/exam.model.js';
+import { ExamReader } from '../exams/exam.reader.js';
+import { paperIdFor } from '../ids.js';
+import { OpenClaims, paperOpen } from './attempt.claims.js';
+import { StartAttempt } from './attempt.commands.js';
+import { Attempts } from './attempt.store.js';
+import { Collections } from '../store/collections.js';
+
+/** The read model may lag behind the log by an attempt or two; never by this many. */
+const triesLooked = 20;
+
+@CommandHandler(StartAttempt)
+export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
+
+  constructor(
+    private readonly store: Collections,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly exams: ExamReader,
+    private readonly claims: OpenClaims,
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly sessions: Sessions,
+  ) {
+  }
+
+  async execute(command: StartAttempt): Promise<{ id: string }> {
+    const { caller, examId } = command;
+    const exam = await this.exams.forLearner(examId, caller);
+    const open = await this.claims.openPaper(caller.userId, this.clock.now());
+    if (open) throw paperOpen(open);
+    const begun = await this.store.papers.countDocuments({ userId: caller.userId, examId });
+    checkPassword(exam, command.password, () => this.checkEntry(exam, begun, command));
+    for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
+      this.checkEntry(exam, tryNo - 1, command);
+      const id = await this.startTry(exam, command, tryNo);
+      if (id !== null) return { id };
+    }
+    throw new BusinessError('BUSY');
+  }
+
+  private checkEntry(exam: ExamDoc, tryCount: number, { userAgent }: StartAttempt): void {
+    const blocked = entryBlockedBy(exam, { now: this.clock.now(), tryCount, userAgent });
+    if (blocked) throw new BusinessError(blocked.name, blocked.values);
+  }
+
+  /** Null: this try is used up already, which the read model did not show yet. */
+  private async startTry(exam: ExamDoc & { setId: string }, { caller }: StartAttempt, tryNo: number): Promise<string | null> {
+    const paperId = paperIdFor(exam._id, caller.userId, tryNo);
+    const now = this.clock.now();
+    const assigned = await this.contents.assign(exam.setId, paperId);
+    await this.claims.take(caller.userId, paperId, now);
+    const { deadline, endsWithWindow } = deadlineOf(exam, now);
+    try {
+      await this.attempts.execute(paperId, () => ({
+        type: 'Start',
+        started: {
+          examId: exam._id, userId: caller.userId, userName: caller.userName, realName: caller.realName, deptCode: caller.deptCode, tryNo,
+          title: exam.title, examBy: exam.createBy, examDept: exam.createDept, setId: exam.setId, ...assigned, noBack: exam.noBack,
+          quCount: exam.quCount, totalTenths: exam.totalTenths, qualifyTenths: exam.qualifyTenths, startedAt: now, deadline, endsWithWindow,
+        },
+      }));
+    } catch (error) {
+      return this.whenTaken(error, paperId);
+    }
+    await this.keepSession(caller.userId, deadline);
+    return paperId;
+  }
+
+  private async whenTaken(error: unknown, paperId: string): Promise<null> {
+    if (!(error instanceof BusinessError) || (error.errorName !== 'PAPER_OPEN' && error.errorName !== 'PAPER_CLOSED')) throw error;
+    const attempt = await this.attempts.load(paperId);
+    if (attempt.status === 'open') throw paperOpen({ id: paperId, attempt });
+    return null;
+  }
+
+  /** Redis may be away: the learner would sign in again, the attempt runs on (promise R8). */
+  private async keepSession(userId: string, deadline: number): Promise<void> {
+    try {
+      await this.sessions.keepUntil(userId, new Date(deadline));
+    } catch (error) {
+      this.logger.warn({ err: error, userId }, 'session was not extended');
+    }
+  }
+}
+
+/** The entry rules come first: who may not start needs no password and must not try one. */
+function checkPassword(exam: Pick<ExamDoc, 'openType' | 'password'>, given: string | undefined, checkEntry: () => void): void {
+  checkEntry();
+  if (exam.openType !== 9) return;
+  if (given === undefined || given === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(given), digest(exam.password))) throw new BusinessError('EXAM_PASSWORD');
+}

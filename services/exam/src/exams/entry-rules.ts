@@ -1,0 +1,50 @@
+import type { Caller, ErrorName } from '@xuekao/contracts';
+import type { ExamDoc } from './exam.model.js';
+
+export interface EntryFacts {
+  now: number;
+  /** attempts begun so far */
+  tryCount: number;
+  userAgent: string;
+}
+export interface Blocked {
+  name: ErrorName;
+  values: Record<string, number>;
+}
+type Rules = Pick<ExamDoc, 'state' | 'startTime' | 'endTime' | 'answerDevice' | 'late' | 'lateMax' | 'chance'>;
+
+const phone = /Mobile|Android|iPhone|iPad|iPod|HarmonyOS|Windows Phone/i;
+const appShell = /MicroMessenger|miniProgram|XuekaoApp|DingTalk/i;
+
+/** What in an exam's rules keeps a person from starting now (specification part 2, section 4, entry gating), or null. */
+export function entryBlockedBy(exam: Rules, { now, tryCount, userAgent }: EntryFacts): Blocked | null {
+  const device = deviceBlocked(exam.answerDevice, userAgent);
+  if (device) return { name: device, values: {} };
+  const start = exam.startTime.getTime();
+  if (exam.state !== 0 || now < start || now >= exam.endTime.getTime()) return { name: 'EXAM_NOT_OPEN', values: {} };
+  if (exam.late && now > start + exam.lateMax * 60_000) return { name: 'EXAM_LATE', values: { n: exam.lateMax } };
+  if (exam.chance > 0 && tryCount >= exam.chance) return { name: 'EXAM_CHANCES', values: { n: exam.chance } };
+  return null;
+}
+
+/** answerDevice: 0 any, 1 computer, 2 phone, 3 app or mini program. A browser can lie; this guides, it does not guard. */
+function deviceBlocked(answerDevice: number, userAgent: string): ErrorName | null {
+  if (answerDevice === 0) return null;
+  const isPhone = phone.test(userAgent);
+  if (answerDevice === 1) return isPhone ? 'EXAM_COMPUTER_ONLY' : null;
+  const isAllowed = answerDevice === 2 ? isPhone : appShell.test(userAgent);
+  return isAllowed ? null : 'EXAM_DEVICE';
+}
+
+/** openType 2 names departments, whose sub-departments have codes that begin with theirs; 3 names people. */
+export function isFor(exam: Pick<ExamDoc, 'openType' | 'departs' | 'users'>, { userId, deptCode }: Pick<Caller, 'userId' | 'deptCode'>): boolean {
+  if (exam.openType === 2) return exam.departs.some((code) => code !== '' && deptCode.startsWith(code));
+  return exam.openType !== 3 || exam.users.includes(userId);
+}
+
+/** When an attempt that starts now ends at the latest, in milliseconds since the epoch (spec-readings, Deadline). */
+export function deadlineOf(exam: Pick<ExamDoc, 'totalTime' | 'endTime' | 'overTime'>, startedAt: number): { deadline: number; endsWithWindow: boolean } {
+  const full = startedAt + exam.totalTime * 60_000;
+  const end = exam.endTime.getTime();
+  return exam.overTime === 1 || full <= end ? { deadline: full, endsWithWindow: false } : { deadline: end, endsWithWindow: true };
+}

@@ -1,0 +1,46 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { ExamService } from './exam.service.js';
+
+@Controller()
+export class ExamController {
+  constructor(private readonly exams: ExamService) {}
+
+  @Handle(calls.examPaging)
+  paging(input: Input<typeof calls.examPaging>, context: UserContext) {
+    return this.exams.paging(input, context);
+  }
+
+  @Handle(calls.examDetail)
+  detail({ id }: Input<typeof calls.examDetail>, context: UserContext) {
+    return this.exams.detail(id, context);
+  }
+
+  @Handle(calls.examListTitles)
+  titles(input: Input<typeof calls.examListTitles>, context: UserContext) {
+    return this.exams.titles(input, context);
+  }
+
+  @Handle(calls.examSave)
+  save(input: Input<typeof calls.examSave>, context: UserContext) {
+    return this.exams.save(input, context);
+  }
+
+  @Handle(calls.examState)
+  async changeState(input: Input<typeof calls.examState>, context: UserContext) {
+    await this.exams.changeState(input, context);
+    return {};
+  }
+
+  @Handle(calls.examCopy)
+  copy({ id }: Input<typeof calls.examCopy>, context: UserContext) {
+    return this.exams.copy(id, context);
+  }
+
+  @Handle(calls.examDelete)
+  async remove({ ids }: Input<typeof calls.examDelete>, context: UserContext) {
+    await this.exams.remove(ids, context);
+    return {};
+  }
+}

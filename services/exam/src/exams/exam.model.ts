@@ -1,0 +1,71 @@
+import { Schema } from 'mongoose';
+import { schemaOptions } from '@xuekao/documents';
+
+/** `state`: 0 published, 1 disabled, 2 draft. Marks in tenths. */
+export interface ExamDoc {
+  _id: string;
+  title: string;
+  content: string;
+  tmplId: string;
+  startTime: Date;
+  endTime: Date;
+  totalTime: number;
+  totalTenths: number;
+  quCount: number;
+  qualifyTenths: number;
+  openType: number;
+  password: string;
+  departs: string[];
+  users: string[];
+  answerMode: number;
+  resultType: number;
+  thanks: string;
+  chance: number;
+  late: boolean;
+  lateMax: number;
+  overTime: number;
+  answerDevice: number;
+  quRand: boolean;
+  itemRand: boolean;
+  noBack: boolean;
+  paste: boolean;
+  waterMark: boolean;
+  hideBook: boolean;
+  state: number;
+  /** the frozen questions, once it was published */
+  setId: string | null;
+  /** counts changes: a publication applies to what it read */
+  revision: number;
+  createBy: string;
+  createDept: string;
+  createTime: Date;
+}
+
+const text = { type: String, required: true };
+const optional = { type: String, default: '' };
+const number = { type: Number, required: true };
+const flag = { type: Boolean, required: true };
+const instant = { type: Date, required: true };
+export const examSchema = new Schema<ExamDoc>(
+  {
+    _id: text, title: text, content: optional, tmplId: text, startTime: instant, endTime: instant, totalTime: number, totalTenths: number,
+    quCount: number, qualifyTenths: number, openType: number, password: optional, departs: [String], users: [String], answerMode: number,
+    resultType: number, thanks: optional, chance: number, late: flag, lateMax: number, overTime: number, answerDevice: number, quRand: flag,
+    itemRand: flag, noBack: flag, paste: flag, waterMark: flag, hideBook: flag, state: number, setId: { type: String, default: null },
+    revision: number, createBy: text, createDept: optional, createTime: instant,
+  },
+  schemaOptions,
+);
+examSchema.index({ state: 1, startTime: -1 });
+examSchema.index({ createTime: -1 });
+examSchema.index({ tmplId: 1 });
+
+
+/** Exams that a learner marked as favourites. */
+export interface FavouriteDoc {
+  _id: string;
+  userId: string;
+  examId: string;
+}
+export const favouriteSchema = new Schema<FavouriteDoc>({ _id: text, userId: text, examId: text }, schemaOptions);
+favouriteSchema.index({ userId: 1 });

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, type Caller } from '@xuekao/contracts';
+import { LRUCache } from 'lru-cache';
+import { isFor } from './entry-rules.js';
+import { type ExamDoc } from './exam.model.js';
+import { Collections } from '../store/collections.js';
+
+/** Exams as the learners' calls read them: a wave of starts asks the database once a second, not once a person. */
+@Injectable()
+export class ExamReader {
+  private readonly cache = new LRUCache<string, Promise<ExamDoc | null>>({ max: 2000, ttl: 1000 });
+
+  constructor(private readonly store: Collections) {
+  }
+
+  find(id: string): Promise<ExamDoc | null> {
+    const known = this.cache.get(id);
+    if (known) return known;
+    const loading = this.store.exams.findById(id).lean().exec();
+    this.cache.set(id, loading);
+    loading.catch(() => this.cache.delete(id));
+    return loading;
+  }
+
+  /** @throws NOT_FOUND for a draft or nothing, EXAM_NOT_FOR_YOU outside the audience */
+  async forLearner(id: string, caller: Caller): Promise<ExamDoc & { setId: string }> {
+    const exam = await this.find(id);
+    if (!exam || exam.setId === null) throw new BusinessError('NOT_FOUND');
+    if (!isFor(exam, caller)) throw new BusinessError('EXAM_NOT_FOR_YOU');
+    return { ...exam, setId: exam.setId };
+  }
+
+  /** What the attempt's pages need of its exam. */
+  async ofAttempt(id: string): Promise<ExamDoc> {
+    const exam = await this.find(id);
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    return exam;
+  }
+
+  forget(id: string): void {
+    this.cache.delete(id);
+  }
+}

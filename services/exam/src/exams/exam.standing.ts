@@ -1,0 +1,53 @@
+import type { ExamCard } from '@xuekao/contracts';
+import { toPoints } from '@xuekao/question';
+import type { PaperDoc } from '../attempt/paper.model.js';
+import type { ExamDoc } from './exam.model.js';
+
+export type OwnPaper = Pick<PaperDoc, 'examId' | 'handState' | 'state' | 'tenths' | 'passed' | 'valid' | 'reviewState' | 'handMarked'>;
+export const ownPaperFields = { examId: 1, handState: 1, state: 1, tenths: 1, passed: 1, valid: 1, reviewState: 1, handMarked: 1 } as const;
+
+type Flag = ExamCard['stateFlag'];
+
+/** How a learner stands with an exam that he or she has sat at least once. */
+export function sittingFlag(papers: readonly OwnPaper[]): Flag {
+  if (papers.some(({ handState }) => handState === 0)) return 'PROCESSING';
+  const waiting = papers.filter(({ state }) => state === 1);
+  if (waiting.length === 0) return 'FINISHED';
+  return waiting.some(({ handMarked }) => handMarked > 0) ? 'IN_REVIEW' : 'WAIT_REVIEW';
+}
+
+/** The state on a learner's card (specification part 2, section 4): own papers first, else the window. */
+export function stateFlagFor(exam: Pick<ExamDoc, 'endTime'>, papers: readonly OwnPaper[], now: number): Flag {
+  if (papers.length > 0) return sittingFlag(papers);
+  return now < exam.endTime.getTime() ? 'READY_START' : 'OVERDUE';
+}
+
+/** The highest valid score counts (specification part 2, section 1). */
+export function bestOf(papers: readonly OwnPaper[]): OwnPaper | null {
+  const counting = papers.filter(({ state, valid }) => state === 2 && valid);
+  return counting.reduce<OwnPaper | null>((best, paper) => (best === null || paper.tenths > best.tenths ? paper : best), null);
+}
+
+export function cardOf(exam: ExamDoc, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {
+  const stateFlag = stateFlagFor(exam, papers, now);
+  // scores show only when all is marked and the exam does not hide them
+  const best = stateFlag === 'FINISHED' && exam.resultType !== 1 ? bestOf(papers) : null;
+  return {
+    id: exam._id,
+    title: exam.title,
+    stateFlag,
+    startTime: exam.startTime.toISOString(),
+    endTime: exam.endTime.toISOString(),
+    totalTime: exam.totalTime,
+    totalScore: toPoints(exam.totalTenths),
+    qualifyScore: toPoints(exam.qualifyTenths),
+    tryCount: papers.length,
+    chance: exam.chance,
+    maxScore: best && toPoints(best.tenths),
+    passed: best && best.passed,
+    resultType: exam.resultType,
+    hideBook: exam.hideBook,
+    hasJoin,
+    openType: exam.openType,
+  };
+}

@@ -1,0 +1,150 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { calls, errors, fillText, type Caller, type ExamCard, type Input, type Output } from '@xuekao/contracts';
+import { containing, pageOf } from '@xuekao/documents';
+import { type UserContext } from '@xuekao/platform';
+import { toPoints } from '@xuekao/question';
+import type { QueryFilter } from 'mongoose';
+import { between } from '../access/between.js';
+import { codesAbove } from '../access/reach.js';
+import { entryBlockedBy } from './entry-rules.js';
+import { type ExamDoc } from './exam.model.js';
+import { ExamReader } from './exam.reader.js';
+import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { Collections } from '../store/collections.js';
+
+type Paging = Input<typeof calls.examOpenPaging>;
+type Filter = QueryFilter<ExamDoc>;
+
+/** What a learner sees of exams. */
+@Injectable()
+export class HallService {
+
+  constructor(
+    private readonly store: Collections,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly reader: ExamReader,
+  ) {
+  }
+
+  /** The hall: everything published that the person may sit. */
+  async hall(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.examOpenPaging>> {
+    return this.cards(input, await this.standing(caller), [openTo(caller)]);
+  }
+
+  /** Own exams: sat, marked as favourite, or meant for the person or department by name. */
+  async mine(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.examMinePaging>> {
+    const standing = await this.standing(caller);
+    const known = [...new Set([...standing.papers.keys(), ...standing.joined])];
+    return this.cards(input, standing, [openTo(caller), { $or: [{ _id: { $in: known } }, { openType: { $in: [2, 3] } }] }]);
+  }
+
+  async join(id: string, { caller }: UserContext): Promise<{ hasJoin: boolean }> {
+    await this.reader.forLearner(id, caller);
+    const _id = `${caller.userId}:${id}`;
+    const { deletedCount } = await this.store.favourites.deleteOne({ _id });
+    if (deletedCount > 0) return { hasJoin: false };
+    await this.store.favourites.updateOne({ _id }, { $set: { userId: caller.userId, examId: id } }, { upsert: true });
+    return { hasJoin: true };
+  }
+
+  async simpleDetail(id: string, { caller }: UserContext): Promise<Output<typeof calls.examSimpleDetail>> {
+    const exam = await this.reader.forLearner(id, caller);
+    return {
+      id: exam._id,
+      title: exam.title,
+      startTime: exam.startTime.toISOString(),
+      endTime: exam.endTime.toISOString(),
+      totalTime: exam.totalTime,
+      totalScore: toPoints(exam.totalTenths),
+      qualifyScore: toPoints(exam.qualifyTenths),
+    };
+  }
+
+  async checkInfo(id: string, { caller, userAgent }: UserContext): Promise<Output<typeof calls.examCheckInfo>> {
+    const exam = await this.reader.forLearner(id, caller);
+    const papers = await this.store.papers.find({ userId: caller.userId, examId: id }, ownPaperFields).lean();
+    const open = papers.find(({ handState }) => handState === 0);
+    const now = this.clock.now();
+    const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent });
+    return {
+      id: exam._id,
+      title: exam.title,
+      content: exam.content,
+      totalScore: toPoints(exam.totalTenths),
+      qualifyScore: toPoints(exam.qualifyTenths),
+      quCount: exam.quCount,
+      totalTime: exam.totalTime,
+      startTime: exam.startTime.toISOString(),
+      endTime: exam.endTime.toISOString(),
+      openType: exam.openType,
+      answerMode: exam.answerMode,
+      answerDevice: exam.answerDevice,
+      overTime: exam.overTime,
+      late: exam.late,
+      lateMax: exam.lateMax,
+      chance: exam.chance,
+      examCount: papers.length,
+      noBack: exam.noBack,
+      paste: exam.paste,
+      resultType: exam.resultType,
+      stateFlag: stateFlagFor(exam, papers, now),
+      // an open attempt is continued, whatever keeps others from starting
+      blocked: blocked && !open ? fillText(errors[blocked.name].msg, blocked.values) : '',
+      openPaperId: open?._id ?? '',
+      serverTime: new Date(now).toISOString(),
+    };
+  }
+
+  private async cards({ current, size, params }: Paging, standing: Standing, scope: Filter[]): Promise<{ records: ExamCard[]; total: number; pages: number }> {
+    const now = this.clock.now();
+    const startTime = between(params.dateRange);
+    const filter: Filter = {
+      $and: [
+        { state: 0 },
+        ...scope,
+        ...(params.title ? [{ title: containing(params.title) }] : []),
+        ...(startTime ? [{ startTime }] : []),
+        ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, standing.papers, now)]),
+      ],
+    };
+    const total = await this.store.exams.countDocuments(filter);
+    const found = await this.store.exams.find(filter).sort({ startTime: -1, _id: 1 }).skip((current - 1) * size).limit(size).lean();
+    return pageOf(found.map((exam) => cardOf(exam, standing.papers.get(exam._id) ?? [], standing.joined.has(exam._id), now)), total, size);
+  }
+
+  private async standing({ userId }: Caller): Promise<Standing> {
+    const [papers, joined] = await Promise.all([
+      this.store.papers.find({ userId }, ownPaperFields).lean(),
+      this.store.favourites.find({ userId }, { examId: 1 }).lean(),
+    ]);
+    return { papers: byExam(papers), joined: new Set(joined.map(({ examId }) => examId)) };
+  }
+}
+
+function byExam(papers: readonly OwnPaper[]): Map<string, OwnPaper[]> {
+  const groups = new Map<string, OwnPaper[]>();
+  for (const paper of papers) {
+    const group = groups.get(paper.examId);
+    if (group) group.push(paper);
+    else groups.set(paper.examId, [paper]);
+  }
+  return groups;
+}
+
+interface Standing {
+  papers: Map<string, OwnPaper[]>;
+  joined: Set<string>;
+}
+
+const openTo = ({ userId, deptCode }: Caller): Filter => ({
+  $or: [{ openType: { $in: [1, 9] } }, { openType: 2, departs: { $in: codesAbove(deptCode) } }, { openType: 3, users: userId }],
+});
+
+/** States that come from own papers are looked up there; the others need the window and no paper. */
+function flagFilter(flag: ExamCard['stateFlag'], papers: ReadonlyMap<string, readonly OwnPaper[]>, now: number): Filter {
+  const sat = [...papers.keys()];
+  if (flag === 'READY_START') return { _id: { $nin: sat }, endTime: { $gt: new Date(now) } };
+  if (flag === 'OVERDUE') return { _id: { $nin: sat }, endTime: { $lte: new Date(now) } };
+  return { _id: { $in: sat.filter((id) => sittingFlag(papers.get(id) ?? []) === flag) } };
+}

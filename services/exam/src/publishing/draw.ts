@@ -1,0 +1,103 @@
+import { BusinessError, type DrawRule } from '@xuekao/contracts';
+import { seededRandom, shuffled } from '@xuekao/question';
+import type { TemplateGroupDoc } from '../templates/template.model.js';
+import type { FrozenGroup } from './paper-set.model.js';
+import type { Pools } from './question-source.js';
+
+interface RulePool {
+  group: TemplateGroupDoc;
+  groupIndex: number;
+  ruleIndex: number;
+  rule: DrawRule & { count: number };
+  ids: ReadonlySet<string>;
+}
+/** A pool larger than this many times what is drawn makes papers no more different, only the frozen set larger. */
+const poolFactor = 20;
+const smallestCap = 500;
+
+/** Rules with the questions they may draw, narrow pools first: who has less choice draws first. */
+function rulePools(groups: readonly TemplateGroupDoc[], pools: Pools): RulePool[] {
+  const picked = new Set(groups.flatMap((group) => group.items.map(({ quId }) => quId)));
+  const rules = groups.flatMap((group, groupIndex) => group.rules.map((rule, ruleIndex) => ({ group, groupIndex, ruleIndex, rule })));
+  return rules
+    .map((entry, index) => ({ ...entry, ids: new Set((pools[index] ?? []).filter((id) => !picked.has(id))) }))
+    .sort((left, right) => left.ids.size - right.ids.size);
+}
+
+/** How many questions the rule finds however the rules before it drew: a paper never holds a question twice. */
+function guaranteed(entry: RulePool, earlier: readonly RulePool[]): number {
+  let left = entry.ids.size;
+  for (const other of earlier) {
+    if (other.rule.quType !== entry.rule.quType || other.rule.repoId !== entry.rule.repoId) continue;
+    let shared = 0;
+    for (const id of other.ids) if (entry.ids.has(id)) shared += 1;
+    left -= Math.min(other.rule.count, shared);
+  }
+  return Math.max(0, left);
+}
+
+/** @throws {BusinessError} TMPL_GROUP_SHORT when a group asks for more than there is */
+export function checkPools(groups: readonly TemplateGroupDoc[], pools: Pools): void {
+  const entries = rulePools(groups, pools);
+  entries.forEach((entry, index) => {
+    const have = guaranteed(entry, entries.slice(0, index));
+    if (have < entry.rule.count) throw new BusinessError('TMPL_GROUP_SHORT', { title: entry.group.title, want: entry.rule.count, have });
+  });
+}
+
+/** The questions that an exam freezes, each once, and its groups with questions named by their place in that list. */
+export function planSet(groups: readonly TemplateGroupDoc[], pools: Pools, seed: string): { ids: string[]; groups: FrozenGroup[] } {
+  const places = new Map<string, number>();
+  const placeOf = (id: string): number => {
+    const known = places.get(id);
+    if (known !== undefined) return known;
+    places.set(id, places.size);
+    return places.size - 1;
+  };
+  const frozen: FrozenGroup[] = groups.map(({ id, title, remark, perTenths, partShare, items }) => ({
+    id, title, remark, perTenths, partShare,
+    picked: items.map(({ quId, tenths }) => ({ index: placeOf(quId), tenths: tenths ?? perTenths })),
+    pools: [],
+  }));
+  for (const { groupIndex, ruleIndex, rule, ids } of rulePools(groups, pools)) {
+    const cap = Math.max(smallestCap, rule.count * poolFactor);
+    const kept = ids.size <= cap ? [...ids] : shuffled([...ids], `${seed}/${groupIndex}/${ruleIndex}`).slice(0, cap);
+    frozen[groupIndex]?.pools.push({ count: rule.count, indexes: kept.map(placeOf) });
+  }
+  return { ids: [...places.keys()], groups: frozen };
+}
+
+/** One paper: per group the indexes of its questions. The same seed draws the same paper. */
+export function drawPaper(groups: readonly FrozenGroup[], seed: string): number[][] {
+  const random = seededRandom(seed);
+  const used = new Set<number>();
+  const picks = groups.map((group) => group.picked.map(({ index }) => index));
+  const pools = groups.flatMap((group, groupIndex) => group.pools.map((pool) => ({ ...pool, groupIndex })));
+  pools.sort((left, right) => left.indexes.length - right.indexes.length);
+  for (const { indexes, count, groupIndex } of pools) {
+    picks[groupIndex]?.push(...drawFrom(indexes, count, used, random));
+  }
+  return picks;
+}
+
+/** The first steps of a Fisher-Yates shuffle over the places that are free. */
+function drawFrom(indexes: readonly number[], count: number, used: Set<number>, random: () => number): number[] {
+  const free = indexes.filter((index) => !used.has(index));
+  const drawn: number[] = [];
+  for (let taken = 0; taken < Math.min(count, free.length); taken += 1) {
+    const other = taken + Math.floor(random() * (free.length - taken));
+    const chosen = free[other] ?? 0; // `other` lies within the list
+    free[other] = free[taken] ?? 0;
+    drawn.push(chosen);
+    used.add(chosen);
+  }
+  return drawn;
+}
+
+export const isDrawn = (groups: readonly FrozenGroup[]): boolean => groups.some(({ pools }) => pools.length > 0);
+
+/** As many prepared papers as people may come, at least 200; beyond 5 000 attempts draw their own (spec-readings). */
+export function variantCountFor(audience: number): number {
+  if (audience > 5000) return 0;
+  return Math.max(200, audience);
+}

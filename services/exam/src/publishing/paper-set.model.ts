@@ -1,0 +1,64 @@
+import type { QuestionKey, QuestionView } from '@xuekao/question';
+import { Schema } from 'mongoose';
+import { schemaOptions } from '@xuekao/documents';
+
+/** What an exam froze when it was published. Questions are named by their index in the set. */
+export interface PaperSetDoc {
+  _id: string;
+  examId: string;
+  groups: FrozenGroup[];
+  questionCount: number;
+  /** prepared papers; 0: every attempt draws its own from the pools */
+  variantCount: number;
+  /** order of questions within a group changes per attempt */
+  quRand: boolean;
+  /** anything in a paper depends on the attempt's seed */
+  shuffles: boolean;
+}
+export interface FrozenGroup {
+  id: string;
+  title: string;
+  remark: string;
+  perTenths: number;
+  partShare: number;
+  /** picked questions with their marks */
+  picked: { index: number; tenths: number }[];
+  /** what is drawn: so many of these */
+  pools: { count: number; indexes: number[] }[];
+}
+/** Learner's half and key of a frozen question lie in collections of their own (security.md, row 3). */
+export interface FrozenViewDoc {
+  _id: string;
+  setId: string;
+  index: number;
+  view: QuestionView;
+}
+export interface FrozenKeyDoc {
+  _id: string;
+  setId: string;
+  index: number;
+  key: QuestionKey;
+}
+/** A prepared paper: per group the indexes of its questions. */
+export interface VariantDoc {
+  _id: string;
+  setId: string;
+  no: number;
+  picks: number[][];
+}
+
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+// frozen content is written once by this service from parsed contracts: no schema of ours reads into it
+const frozen = { type: Schema.Types.Mixed, required: true };
+
+export const setSchema = new Schema<PaperSetDoc>(
+  { _id: text, examId: text, groups: frozen, questionCount: number, variantCount: number, quRand: { type: Boolean, required: true }, shuffles: { type: Boolean, required: true } },
+  schemaOptions,
+);
+export const viewSchema = new Schema<FrozenViewDoc>({ _id: text, setId: text, index: number, view: frozen }, schemaOptions);
+export const keySchema = new Schema<FrozenKeyDoc>({ _id: text, setId: text, index: number, key: frozen }, schemaOptions);
+export const variantSchema = new Schema<VariantDoc>({ _id: text, setId: text, no: number, picks: frozen }, schemaOptions);
+setSchema.index({ examId: 1 });
+for (const schema of [viewSchema, keySchema]) schema.index({ setId: 1, index: 1 });
+variantSchema.index({ setId: 1, no: 1 });

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type QuestionWithKey } from '@xuekao/contracts';
+import { reachOf } from '@xuekao/documents';
+import { CallClient, type UserContext } from '@xuekao/platform';
+import type { Model } from 'mongoose';
+import { questionFromAuthored, splitQuestion, toPoints, type QuestionKey, type QuestionView } from '@xuekao/question';
+import { type ExamDoc } from '../exams/exam.model.js';
+import { newId } from '../ids.js';
+import { templateCount, templateTenths } from '../templates/template.totals.js';
+import { checkPools, drawPaper, isDrawn, planSet, variantCountFor } from './draw.js';
+import { type FrozenGroup } from './paper-set.model.js';
+import { QuestionSource } from './question-source.js';
+import { Collections } from '../store/collections.js';
+
+const writeBatch = 500;
+
+/** Publishing freezes an exam: its questions in their present versions, and papers that are ready before anybody starts. */
+@Injectable()
+export class PublishService {
+
+  constructor(
+    private readonly store: Collections,
+    private readonly questions: QuestionSource,
+    private readonly client: CallClient,
+  ) {
+  }
+
+  async changeState(id: string, state: 0 | 1, context: UserContext): Promise<void> {
+    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(context.caller) }).lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    if (state === 0 && exam.setId === null) {
+      await this.publish(exam, context);
+      return;
+    }
+    await this.store.exams.updateOne({ _id: id }, { $set: { state } });
+  }
+
+  private async publish(exam: ExamDoc, context: UserContext): Promise<void> {
+    if (exam.endTime <= exam.startTime) throw new BusinessError('EXAM_TIMES');
+    const template = await this.store.templates.findOne({ _id: exam.tmplId }).lean();
+    if (!template || templateCount(template) === 0) throw new BusinessError('EXAM_NO_QUESTIONS');
+    const totalTenths = templateTenths(template);
+    if (exam.qualifyTenths > totalTenths) throw new BusinessError('EXAM_QUALIFY', { max: toPoints(totalTenths) });
+
+    const pools = await this.questions.pools(template.groups, context);
+    checkPools(template.groups, pools);
+    const plan = planSet(template.groups, pools, exam._id);
+    const questions = await this.questions.frozen(plan.ids, context);
+    const setId = newId();
+    await this.writeSet(setId, exam, plan.groups, questions, context);
+    // the set counts from this moment; a change of the exam in between, or a second publisher, makes it void
+    const { matchedCount } = await this.store.exams.updateOne(
+      { _id: exam._id, setId: null, revision: exam.revision },
+      { $set: { state: 0, setId, totalTenths, quCount: templateCount(template) }, $inc: { revision: 1 } },
+    );
+    if (matchedCount === 0) {
+      await this.dropSet(setId);
+      throw new BusinessError('STALE');
+    }
+  }
+
+  private async writeSet(setId: string, exam: ExamDoc, groups: FrozenGroup[], questions: readonly QuestionWithKey[], context: UserContext): Promise<void> {
+    const halves = questions.map((question) => splitQuestion(questionFromAuthored(question)));
+    const views = halves.map(({ view }) => shuffling(view, exam.itemRand));
+    const variantCount = isDrawn(groups) ? variantCountFor(await this.audience(exam, context)) : 1;
+    await this.insert(this.store.views, views.map((view, index) => ({ _id: `${setId}:${index}`, setId, index, view })));
+    await this.insert(this.store.keys, halves.map(({ key }, index): { _id: string; setId: string; index: number; key: QuestionKey } => ({ _id: `${setId}:${index}`, setId, index, key })));
+    const variants = Array.from({ length: variantCount }, (_, no) => ({ _id: `${setId}:${no}`, setId, no, picks: drawPaper(groups, `${exam._id}:${no}`) }));
+    await this.insert(this.store.variants, variants);
+    await this.store.sets.create({
+      _id: setId, examId: exam._id, groups, questionCount: questions.length, variantCount, quRand: exam.quRand,
+      shuffles: exam.quRand || views.some(hasShuffledOptions),
+    });
+  }
+
+  private async audience(exam: ExamDoc, context: UserContext): Promise<number> {
+    if (exam.openType === 3) return exam.users.length;
+    const deptCodes = exam.openType === 2 ? exam.departs : null;
+    return (await this.client.call(calls.countAudience, { deptCodes }, { requestId: context.requestId })).count;
+  }
+
+  private async insert<T extends { _id: string }>(model: Model<T>, documents: readonly T[]): Promise<void> {
+    for (let from = 0; from < documents.length; from += writeBatch) {
+      // straight to the driver: the documents are built here from parsed contracts
+      await model.collection.insertMany(documents.slice(from, from + writeBatch) as never[]); // the driver's type knows ObjectId keys only
+    }
+  }
+
+  /** Forgets what deleted exams froze. */
+  async dropSets(examIds: readonly string[]): Promise<void> {
+    for (const { _id } of await this.store.sets.find({ examId: { $in: [...examIds] } }, { _id: 1 }).lean()) await this.dropSet(_id);
+  }
+
+  private async dropSet(setId: string): Promise<void> {
+    await this.store.views.deleteMany({ setId });
+    await this.store.keys.deleteMany({ setId });
+    await this.store.variants.deleteMany({ setId });
+    await this.store.sets.deleteOne({ _id: setId });
+  }
+}
+
+/** Options come in another order when the question or the exam says so; right and wrong of a judgement keep their places. */
+function shuffling(view: QuestionView, examShuffles: boolean): QuestionView {
+  return {
+    ...view,
+    itemRand: view.quType !== 'judge' && view.options.length > 0 && (view.itemRand || examShuffles),
+    parts: view.parts.map((part) => shuffling(part, examShuffles)),
+  };
+}
+const hasShuffledOptions = (view: QuestionView): boolean => view.itemRand || view.parts.some(hasShuffledOptions);

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { calls, type QuestionWithKey } from '@xuekao/contracts';
+import { CallClient } from '@xuekao/platform';
+import type { TemplateGroupDoc } from '../templates/template.model.js';
+
+/** Ids per rule, in the order of groups and rules. */
+export type Pools = readonly (readonly string[])[];
+
+interface Request {
+  requestId: string;
+}
+/** Questions of one answer: what a message between services carries comfortably. */
+const batchSize = 100;
+const rulesPerCall = 50;
+
+/** What the exam service asks of the question banks. */
+@Injectable()
+export class QuestionSource {
+  constructor(private readonly client: CallClient) {}
+
+  /** Current versions with keys, in the order asked for. NOT_FOUND when one is gone. */
+  async frozen(ids: readonly string[], context: Request): Promise<QuestionWithKey[]> {
+    const found: QuestionWithKey[] = [];
+    for (let from = 0; from < ids.length; from += batchSize) {
+      found.push(...(await this.client.call(calls.freezeQuestions, { ids: ids.slice(from, from + batchSize) }, { requestId: context.requestId })));
+    }
+    return found;
+  }
+
+  /** For every rule of every group the ids that it may draw. */
+  async pools(groups: readonly TemplateGroupDoc[], context: Request): Promise<Pools> {
+    const rules = groups.flatMap((group) => group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })));
+    const pools: string[][] = [];
+    for (let from = 0; from < rules.length; from += rulesPerCall) {
+      const answer = await this.client.call(calls.questionPool, { rules: rules.slice(from, from + rulesPerCall) }, { requestId: context.requestId });
+      pools.push(...answer.map(({ ids }) => ids));
+    }
+    return pools;
+  }
+}

@@ -1,0 +1,90 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { calls, Output } from '@xuekao/contracts';
+import { pageOf } from '@xuekao/documents';
+import { toPoints } from '@xuekao/question';
+import { between } from '../access/between.js';
+import { OpenClaims } from '../attempt/attempt.claims.js';
+import { ownAttempt } from '../attempt/attempt.handlers.js';
+import { Attempts } from '../attempt/attempt.store.js';
+import { type PaperDoc } from '../attempt/paper.model.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { PaperContents } from '../content/paper-contents.js';
+import { ExamReader } from '../exams/exam.reader.js';
+import { exStateTexts, reviewStateTexts } from '../texts.js';
+import { OwnRecords, ResultOfPaper } from './result.queries.js';
+import { resultGroups, resultHead, scoresOf, showsDetails, showsScore } from './result.view.js';
+import { Collections } from '../store/collections.js';
+
+type RecordRow = Output<typeof calls.myPaperPaging>['records'][number];
+
+@QueryHandler(ResultOfPaper)
+export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly exams: ExamReader,
+    private readonly claims: OpenClaims,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ paperId, userId }: ResultOfPaper): Promise<Output<typeof calls.paperResult>> {
+    const attempt = ownAttempt(await this.attempts.load(paperId), userId);
+    const exam = await this.exams.ofAttempt(attempt.started.examId);
+    const head = resultHead(paperId, attempt, exam);
+    if (attempt.status === 'open' || !showsScore(exam.resultType, head.state)) return { ...head, groupList: [] };
+    const result = { ...head, ...scoresOf(attempt) };
+    if (!showsDetails(exam.resultType, head.state) || (await this.sitsAgain(userId, exam._id))) return { ...result, groupList: [] };
+    const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
+    return { ...result, groupList: resultGroups(paper, keys, attempt) };
+  }
+
+  /** While a further attempt at the same exam runs, the keys of the earlier one are not to be had. */
+  private async sitsAgain(userId: string, examId: string): Promise<boolean> {
+    const open = await this.claims.openPaper(userId, this.clock.now());
+    return open !== null && open.attempt.started.examId === examId;
+  }
+}
+
+@QueryHandler(OwnRecords)
+export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
+
+  constructor(
+    private readonly store: Collections,
+    private readonly exams: ExamReader,
+  ) {
+  }
+
+  async execute({ input: { current, size, params }, userId }: OwnRecords): Promise<Output<typeof calls.myPaperPaging>> {
+    const startedAt = between(params.dateRange);
+    const filter = { userId, ...(params.examId ? { examId: params.examId } : {}), ...(startedAt ? { startedAt } : {}) };
+    const total = await this.store.papers.countDocuments(filter);
+    const found = await this.store.papers.find(filter).sort({ startedAt: -1, _id: 1 }).skip((current - 1) * size).limit(size).lean();
+    const rows = await Promise.all(found.map(async (paper) => recordRow(paper, (await this.exams.find(paper.examId))?.resultType ?? 1)));
+    return pageOf(rows, total, size);
+  }
+}
+
+function recordRow(paper: PaperDoc, resultType: number): RecordRow {
+  const shown = showsScore(resultType, paper.state);
+  return {
+    id: paper._id,
+    examId: paper.examId,
+    title: paper.title,
+    createTime: paper.startedAt.toISOString(),
+    userTime: paper.userTime,
+    userObjScore: shown ? toPoints(paper.objTenths) : null,
+    userSubjScore: shown ? toPoints(paper.subjTenths) : null,
+    userScore: shown ? toPoints(paper.tenths) : null,
+    totalScore: toPoints(paper.totalTenths),
+    qualifyScore: toPoints(paper.qualifyTenths),
+    reviewState: paper.reviewState,
+    reviewState_dictText: reviewStateTexts[paper.reviewState] ?? '',
+    resultType,
+    valid: paper.valid,
+    exMsg: exStateTexts[paper.exState] ?? '',
+    passed: shown ? paper.passed : null,
+    state: paper.state,
+    handState: paper.handState,
+  };
+}

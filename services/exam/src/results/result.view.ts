@@ -1,0 +1,105 @@
+import type { calls, Output, ResultQuestion } from '@xuekao/contracts';
+import { learnerQuestion, rightAnswers, toPoints, type Outcome, type QuestionKey } from '@xuekao/question';
+import type { LearnerQuestionView } from '@xuekao/contracts';
+import type { ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
+import { minutesTaken } from '../attempt/attempt.projection.js';
+import { subjectiveTenths } from '../attempt/attempt.state.js';
+import type { PaperContent, PaperKeys, PlacedQuestion } from '../content/paper-content.js';
+import type { ExamDoc } from '../exams/exam.model.js';
+import { keyOf, stillWaiting, withHandMarks } from '../marking/hand-marks.js';
+import { exStateTexts } from '../texts.js';
+
+type Result = Output<typeof calls.paperResult>;
+export type ResultGroup = Result['groupList'][number];
+export type ResultHead = Omit<Result, 'groupList'>;
+
+/** Whether a learner may see marks: all is marked and the exam shows them. */
+export const showsScore = (resultType: number, state: number): boolean => resultType !== 1 && state === 2;
+/** Whether a learner may see keys and analyses. */
+export const showsDetails = (resultType: number, state: number): boolean => resultType === 3 && state === 2;
+
+export function resultHead(paperId: string, attempt: OpenAttempt | ClosedAttempt, exam: Pick<ExamDoc, 'title' | 'resultType' | 'thanks'>): ResultHead {
+  const { started } = attempt;
+  const head: ResultHead = {
+    id: paperId,
+    examId: started.examId,
+    title: exam.title,
+    resultType: exam.resultType,
+    thanks: exam.thanks,
+    state: 0,
+    exState: 0,
+    exMsg: '',
+    valid: true,
+    passed: null,
+    userScore: null,
+    userObjScore: null,
+    userSubjScore: null,
+    totalScore: toPoints(started.totalTenths),
+    qualifyScore: toPoints(started.qualifyTenths),
+    userTime: 0,
+    reviewState: 0,
+    startTime: new Date(started.startedAt).toISOString(),
+    handTime: '',
+  };
+  if (attempt.status === 'open') return head;
+  return {
+    ...head,
+    state: attempt.status === 'finished' ? 2 : 1,
+    exState: attempt.exState,
+    exMsg: exStateTexts[attempt.exState] ?? '',
+    userTime: minutesTaken(attempt),
+    reviewState: stillWaiting(attempt).length > 0 ? 0 : 1,
+    handTime: new Date(attempt.handedInAt).toISOString(),
+  };
+}
+
+export const scoresOf = (attempt: ClosedAttempt) => ({
+  passed: attempt.passed,
+  userScore: toPoints(attempt.tenths),
+  userObjScore: toPoints(attempt.objTenths),
+  userSubjScore: toPoints(subjectiveTenths(attempt.handMarks.values())),
+});
+
+/** The paper with own answers, keys, analyses and marks: only for what is released, or for who marks it. */
+export function resultGroups(paper: PaperContent, keys: PaperKeys, attempt: ClosedAttempt): ResultGroup[] {
+  const outcomes = new Map(attempt.outcomes.map((outcome) => [outcome.id, withHandMarks(outcome, attempt.handMarks)]));
+  return paper.groups.map((group) => ({
+    id: group.id,
+    title: group.title,
+    totalScore: toPoints(group.questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0)),
+    quList: group.questions.map((place) => resultOf(place, paper.seed, keys, outcomes, attempt)),
+  }));
+}
+
+function resultOf(place: PlacedQuestion, seed: string, keys: PaperKeys, outcomes: ReadonlyMap<string, Outcome>, attempt: ClosedAttempt): ResultQuestion {
+  const outcome = outcomes.get(place.view.id);
+  if (!outcome) throw new Error(`question ${place.view.id} was not marked`);
+  const view = learnerQuestion(place.view, { sort: place.number, maxTenths: place.maxTenths, seed });
+  return released(view, keyOf(keys, place), outcome, attempt);
+}
+
+function released(view: LearnerQuestionView, key: QuestionKey, outcome: Outcome, attempt: ClosedAttempt): ResultQuestion {
+  const right = 'right' in key ? new Set(key.right) : new Set<string>();
+  const parts = key.quType === 'mix' ? key.parts : [];
+  return {
+    quId: view.quId,
+    sort: view.sort,
+    quType: view.quType,
+    content: view.content,
+    score: view.score,
+    actualScore: outcome.needsHand ? null : toPoints(outcome.tenths),
+    isRight: outcome.isRight,
+    mark: attempt.flags.has(view.quId),
+    answerList: view.answerList.map((option) => ({ ...option, isRight: right.has(option.id) })),
+    rightAnswers: rightAnswers(key),
+    answer: attempt.answers.get(view.quId)?.answer ?? null,
+    analysis: key.analysis,
+    remark: attempt.handMarks.get(view.quId)?.remark ?? '',
+    needsHand: outcome.needsHand,
+    subList: view.subList.flatMap((part, index) => {
+      const partKey = parts[index];
+      const partOutcome = outcome.parts[index];
+      return partKey && partOutcome ? [released(part, partKey, partOutcome, attempt)] : [];
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { DrawRule } from '@xuekao/contracts';
+import { Schema } from 'mongoose';
+import { schemaOptions } from '@xuekao/documents';
+
+export interface TemplateGroupDoc {
+  id: string;
+  title: string;
+  remark: string;
+  /** 1 picked, 2 drawn */
+  joinType: number;
+  perTenths: number;
+  partShare: number;
+  /** tenths null: the group's marks */
+  items: { quId: string; tenths: number | null }[];
+  rules: (DrawRule & { count: number })[];
+}
+export interface TemplateDoc {
+  _id: string;
+  title: string;
+  remark: string;
+  groups: TemplateGroupDoc[];
+  createBy: string;
+  createDept: string;
+  createTime: Date;
+  updateTime: Date;
+}
+
+const text = { type: String, required: true };
+const optional = { type: String, default: '' };
+const number = { type: Number, required: true };
+const groupSchema = new Schema<TemplateGroupDoc>(
+  {
+    id: text, title: text, remark: optional, joinType: number, perTenths: number, partShare: number,
+    items: [new Schema({ quId: text, tenths: { type: Number, default: null } }, { _id: false })],
+    rules: [new Schema({ repoId: text, chapterIds: [String], quType: text, levels: [Number], pointCodes: [String], count: number }, { _id: false })],
+  },
+  { _id: false },
+);
+export const templateSchema = new Schema<TemplateDoc>(
+  {
+    _id: text, title: text, remark: optional, groups: [groupSchema], createBy: text, createDept: optional,
+    createTime: { type: Date, required: true }, updateTime: { type: Date, required: true },
+  },
+  schemaOptions,
+);
+templateSchema.index({ createTime: -1 });
+templateSchema.index({ 'groups.id': 1 });

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { containing, pageOf, reachOf } from '@xuekao/documents';
+import { type UserContext } from '@xuekao/platform';
+import { toPoints, toTenths } from '@xuekao/question';
+import { checkPools } from '../publishing/draw.js';
+import { newId } from '../ids.js';
+import { QuestionSource } from '../publishing/question-source.js';
+import { badInputTexts } from '../texts.js';
+import { type TemplateDoc, type TemplateGroupDoc } from './template.model.js';
+import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';
+import { Collections } from '../store/collections.js';
+
+type GroupOut = Output<typeof calls.tmplListGroup>[number];
+
+@Injectable()
+export class TemplateService {
+
+  constructor(
+    private readonly store: Collections,
+    private readonly questions: QuestionSource,
+  ) {
+  }
+
+  async paging({ current, size, params }: Input<typeof calls.tmplPaging>, { caller }: UserContext): Promise<Output<typeof calls.tmplPaging>> {
+    const filter = {
+      ...reachOf(caller),
+      ...(params.title ? { title: containing(params.title) } : {}),
+    };
+    const total = await this.store.templates.countDocuments(filter);
+    const found = await this.store.templates.find(filter).sort({ createTime: -1, _id: 1 }).skip((current - 1) * size).limit(size).lean();
+    return pageOf(found.map(rowOf), total, size);
+  }
+
+  async detail(id: string, context: UserContext): Promise<Output<typeof calls.tmplDetail>> {
+    const template = await this.find(id, context);
+    return { ...rowOf(template), groups: template.groups.map(groupOut) };
+  }
+
+  async groups(id: string, context: UserContext): Promise<GroupOut[]> {
+    return (await this.find(id, context)).groups.map(groupOut);
+  }
+
+  async groupQuestions(groupId: string, context: UserContext): Promise<Output<typeof calls.tmplListQu>> {
+    const template = await this.store.templates.findOne({ 'groups.id': groupId, ...reachOf(context.caller) }).lean();
+    const group = template?.groups.find(({ id }) => id === groupId);
+    if (!group) throw new BusinessError('NOT_FOUND');
+    if (group.items.length === 0) return [];
+    const found = new Map((await this.questions.frozen(group.items.map(({ quId }) => quId), context)).map((question) => [question.id, question]));
+    return group.items.flatMap(({ quId, tenths }) => {
+      const question = found.get(quId);
+      return question ? [pickedRow(question, toPoints(tenths ?? group.perTenths))] : [];
+    });
+  }
+
+  async save(input: Input<typeof calls.tmplSave>, context: UserContext): Promise<{ id: string }> {
+    const groups = input.groups.map(groupDoc);
+    await this.checkQuestions(groups, context);
+    const now = new Date();
+    if (input.id !== undefined) {
+      const filter = { _id: input.id, ...reachOf(context.caller) };
+      const change = { title: input.title, remark: input.remark, groups, updateTime: now };
+      const { matchedCount } = await this.store.templates.updateOne(filter, { $set: change });
+      if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
+      return { id: input.id };
+    }
+    const id = newId();
+    const { userId, deptCode } = context.caller;
+    await this.store.templates.create({ _id: id, title: input.title, remark: input.remark, groups, createBy: userId, createDept: deptCode, createTime: now, updateTime: now });
+    return { id };
+  }
+
+  /** All or none of the templates are deleted. */
+  async remove(ids: readonly string[], { caller }: UserContext): Promise<void> {
+    const filter = { _id: { $in: [...ids] }, ...reachOf(caller) };
+    if ((await this.store.templates.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
+    const used = await this.store.exams.countDocuments({ tmplId: { $in: [...ids] } });
+    if (used > 0) throw new BusinessError('TMPL_IN_USE', { n: used });
+    await this.store.templates.deleteMany(filter);
+  }
+
+  /** A template may only be what could be published now: its questions exist once, its rules find enough. */
+  private async checkQuestions(groups: readonly TemplateGroupDoc[], context: UserContext): Promise<void> {
+    const seen = new Set<string>();
+    for (const group of groups) {
+      if (groupCount(group) === 0) throw new BusinessError('BAD_INPUT', { detail: badInputTexts.groupEmpty(group.title) });
+      for (const { quId } of group.items) {
+        if (seen.has(quId)) throw new BusinessError('BAD_INPUT', { detail: badInputTexts.questionTwice(group.title) });
+        seen.add(quId);
+      }
+    }
+    if (groups.length > 0) checkPools(groups, await this.questions.pools(groups, context));
+  }
+
+  private async find(id: string, { caller }: UserContext): Promise<TemplateDoc> {
+    const template = await this.store.templates.findOne({ _id: id, ...reachOf(caller) }).lean();
+    if (!template) throw new BusinessError('NOT_FOUND');
+    return template;
+  }
+}
+
+function groupDoc(group: Input<typeof calls.tmplSave>['groups'][number]): TemplateGroupDoc {
+  const isPicked = group.joinType === 1;
+  return {
+    id: group.id ?? newId(),
+    title: group.title,
+    remark: group.remark,
+    joinType: group.joinType,
+    perTenths: toTenths(group.perScore),
+    partShare: group.partShare,
+    items: isPicked ? group.items.map(({ quId, score }) => ({ quId, tenths: score === undefined ? null : toTenths(score) })) : [],
+    rules: isPicked ? [] : group.rules,
+  };
+}
+
+const groupOut = (group: TemplateGroupDoc): GroupOut => ({
+  id: group.id,
+  title: group.title,
+  remark: group.remark,
+  joinType: group.joinType,
+  perScore: toPoints(group.perTenths),
+  partShare: group.partShare,
+  quCount: groupCount(group),
+  totalScore: toPoints(groupTenths(group)),
+  items: group.items.map(({ quId, tenths }) => ({ quId, score: toPoints(tenths ?? group.perTenths) })),
+  rules: group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes, count }) => ({ repoId, chapterIds, quType, levels, pointCodes, count })),
+});
+
+const rowOf = (template: TemplateDoc) => ({
+  id: template._id,
+  title: template.title,
+  remark: template.remark,
+  groupCount: template.groups.length,
+  quCount: templateCount(template),
+  totalScore: toPoints(templateTenths(template)),
+  createBy: template.createBy,
+  createTime: template.createTime.toISOString(),
+  updateTime: template.updateTime.toISOString(),
+});
+
+const pickedRow = ({ id, quType, quType_dictText, content, quLevel }: QuestionWithKey, score: number) => ({
+  quId: id, quType, quType_dictText, content, quLevel, score,
+});

@@ -1,0 +1,125 @@
+import { connectNats, connectRedis, createLogger, readConfig, startService, CallClient, type Config, type Redis, type RunningService } from '@xuekao/platform';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { allCalls, calls, errors, subjectOf, type Answer, type Caller, type CallSpec, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
+import { serviceEnvironment } from '@xuekao/testing';
+import mongoose, { type Connection } from 'mongoose';
+import type { Clock } from '../clock.js';
+import { examAt } from '../exam.module.js';
+import { Neighbours } from './neighbours.js';
+import { idOf, sevenTypes } from './papers.js';
+
+export const bankId = idOf(0xba);
+/** A clock that stands until a test moves it. */
+export class TestClock implements Clock {
+  constructor(private at = Date.now()) {}
+  now(): number {
+    return this.at;
+  }
+  pass(ms: number): void {
+    this.at += ms;
+  }
+}
+export const learner = (number: number, changes: Partial<Caller> = {}): Caller => ({
+  userId: idOf(0x1000 + number), userName: `learner${number}`, realName: `学员${number}`, mobile: '', deptCode: 'A01', roleType: 1, roleLevel: 3, permissions: [],
+  sessionId: 's', ...changes,
+});
+export const admin: Caller = { ...learner(0), userId: idOf(0xad), userName: 'admin', realName: '管理员', deptCode: 'A01', roleType: 2, roleLevel: 1 };
+
+/** The exam service itself, on real backing services, with its neighbours' calls answered by the test. */
+export class ExamBed {
+  readonly services: RunningService[] = [];
+  /** every answer that a learner received */
+  readonly received: string[] = [];
+
+  private constructor(
+    readonly config: Config,
+    readonly clock: TestClock,
+    readonly nats: NatsConnection,
+    readonly redis: Redis,
+    readonly mongo: Connection,
+    readonly neighbours: Neighbours,
+    private readonly client: CallClient,
+  ) {}
+
+  static async open(label: string, clock = new TestClock(), more: Record<string, string> = {}): Promise<ExamBed> {
+    const config = readConfig(await serviceEnvironment(label, more));
+    const logger = createLogger('test', config.logLevel);
+    const nats = await connectNats(config, 'test');
+    const redis = await connectRedis(config, logger);
+    const mongo = await mongoose.createConnection(config.mongoUrl, { dbName: `${config.dbPrefix}_exam` }).asPromise();
+    const neighbours = new Neighbours(nats, config);
+    neighbours.add(bankId, sevenTypes);
+    await nats.flush();
+    const bed = new ExamBed(config, clock, nats, redis, mongo, neighbours, new CallClient(nats, config));
+    await bed.startProcess();
+    return bed;
+  }
+
+  /** One more exam process beside those that run. */
+  async startProcess(clock: Clock = this.clock): Promise<RunningService> {
+    const service = await startService(examAt(clock), this.config);
+    this.services.push(service);
+    return service;
+  }
+
+  async stopProcess(service: RunningService): Promise<void> {
+    this.services.splice(this.services.indexOf(service), 1);
+    await service.close();
+  }
+
+  async close(): Promise<void> {
+    for (const service of this.services.splice(0)) await service.close();
+    await this.mongo.dropDatabase();
+    await this.mongo.close();
+    await this.redis.close();
+    await this.nats.close();
+  }
+
+  /** The whole answer of a call; the input is parsed as the gateway does. */
+  async ask<C extends CallSpec>(call: C, input: ClientInput<C>, caller: Caller, userAgent = ''): Promise<Answer<Output<C>> & { status: number }> {
+    const reply = await this.client.send(call, { i: call.input.parse(input), c: caller, r: 'test', ua: userAgent });
+    const text = Buffer.from(reply.body).toString('utf8');
+    if (caller.roleType === 1) this.received.push(text);
+    return { ...(JSON.parse(text) as Answer<Output<C>>), status: reply.status }; // the service checks its answers against the contract
+  }
+
+  async call<C extends CallSpec>(call: C, input: ClientInput<C>, caller: Caller): Promise<Output<C>> {
+    const answer = await this.ask(call, input, caller);
+    if (answer.code !== 0) throw new Error(`${call.path} answered ${answer.code}: ${answer.msg}`);
+    return answer.data;
+  }
+
+  async refusal<C extends CallSpec>(call: C, input: ClientInput<C>, caller: Caller, userAgent = ''): Promise<ErrorName | 'success'> {
+    const { code } = await this.ask(call, input, caller, userAgent);
+    if (code === 0) return 'success';
+    const name = (Object.keys(errors) as ErrorName[]).find((each) => errors[each].code === code); // keys of a const object
+    if (!name) throw new Error(`${code} is in no catalogue`);
+    return name;
+  }
+
+  /** A template with the seven types, 5 points each, in two groups. */
+  async template(): Promise<string> {
+    const items = sevenTypes.map(({ id }) => ({ quId: id }));
+    const group = { joinType: 1 as const, perScore: 5 };
+    const groups = [{ ...group, title: '客观题', items: items.slice(0, 5) }, { ...group, title: '其他', items: items.slice(5) }];
+    return (await this.call(calls.tmplSave, { title: '期中模板', groups }, admin)).id;
+  }
+
+  /** A published exam that is open now, for everybody. */
+  async exam(changes: Partial<ClientInput<typeof calls.examSave>> = {}): Promise<string> {
+    const { id } = await this.call(calls.examSave, await this.examInput(changes), admin);
+    await this.call(calls.examState, { id, state: 0 }, admin);
+    return id;
+  }
+
+  async examInput(changes: Partial<ClientInput<typeof calls.examSave>> = {}): Promise<ClientInput<typeof calls.examSave>> {
+    const now = this.clock.now();
+    return {
+      title: '期中考试', tmplId: changes.tmplId ?? (await this.template()), startTime: new Date(now - 60_000).toISOString(), endTime: new Date(now + 7_200_000).toISOString(),
+      totalTime: 60, qualifyScore: 20, openType: 1, answerMode: 2, resultType: 3, chance: 0, ...changes,
+    };
+  }
+}
+
+/** Calls that the exam service owns: what a test of coverage compares itself with. */
+export const ownCalls = allCalls.filter(({ owner }) => owner === 'exam').map(subjectOf);

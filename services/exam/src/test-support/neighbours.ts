@@ -1,0 +1,50 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { calls, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { authoredFromQuestion, letterOf, type Question } from '@xuekao/question';
+
+type Place = { subject(name: string): string };
+const person = { userName: 'learner', realName: '学员', deptCode: 'A01', deptName: '教务处' };
+
+/**
+ * What the exam service asks of identity and the question banks, answered over NATS by the contracts: a bank of given
+ * questions, an audience of a given size. The real ones stand behind the same calls in the journeys.
+ */
+export class Neighbours {
+  audience = 30;
+  private questions = new Map<string, QuestionWithKey>();
+
+  constructor(nats: NatsConnection, place: Place) {
+    const serve = <C extends CallSpec>(call: C, answer: (input: Input<C>) => Output<C>): void => {
+      nats.subscribe(place.subject(subjectOf(call)), {
+        callback: (error, message) => {
+          if (error) return;
+          const { i } = message.json<{ i: Input<C> }>();
+          const data: unknown = call.output.parse(answer(i));
+          message.respond(JSON.stringify({ code: 0, msg: '', data }));
+        },
+      });
+    };
+    serve(calls.freezeQuestions, ({ ids }) => ids.flatMap((id) => this.questions.get(id) ?? []));
+    serve(calls.questionPool, ({ rules }) =>
+      rules.map((rule) => ({ ids: [...this.questions.values()].filter(({ repoId, quType }) => repoId === rule.repoId && quType === rule.quType).map(({ id }) => id) })),
+    );
+    serve(calls.countAudience, () => ({ count: this.audience }));
+    serve(calls.usersByIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
+  }
+
+  /** Puts questions into a bank; the same id again is a new version. */
+  add(repoId: string, questions: readonly Question[], version = 1): void {
+    for (const question of questions) this.questions.set(question.id, authored(question, repoId, version));
+  }
+}
+
+function authored(question: Question, repoId: string, version: number): QuestionWithKey {
+  const { subList = [], ...whole } = authoredFromQuestion(question);
+  const rows = (list: typeof whole.answerList) => list.map((row, index) => ({ ...row, id: row.id ?? '', abc: letterOf(index) }));
+  const texts = { quType_dictText: whole.quType, quLevel: 2, quLevel_dictText: '普通' };
+  return {
+    ...whole, ...texts, id: question.id, answerList: rows(whole.answerList), version, repoId, repoTitle: '测试题库', chapterId: '', pointCodes: [],
+    contentText: question.content, createTime: new Date(0).toISOString(), updateTime: new Date(0).toISOString(),
+    subList: subList.map((part) => ({ ...part, ...texts, quType_dictText: part.quType, id: part.id ?? '', answerList: rows(part.answerList) })),
+  };
+}
