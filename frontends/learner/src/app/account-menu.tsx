@@ -1,18 +1,16 @@
 import Avatar from '@mui/material/Avatar';
 import Badge from '@mui/material/Badge';
-import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { CurrentUser } from '../lib/session.js';
 import { unreadMax, useUnread } from '../lib/unread.js';
 import { text } from '../texts/zh-cn.js';
-import { AppearanceSettings } from './appearance-settings.js';
-import { SignOutDialog } from './sign-out-dialog.js';
 
+const AccountMenuItems = lazy(async () => ({ default: (await import('./account-menu-items.js')).AccountMenuItems }));
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
+
+/** Who is signed in, with the unread count; what opens comes when it is asked for. */
 export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -34,34 +32,12 @@ export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
         </Badge>
         <Typography variant="body2" component="span" noWrap sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 140 }}>{name}</Typography>
       </ButtonBase>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { width: 272, border: 1, borderColor: 'divider', mt: 1, boxShadow: 6 } } }}
-      >
-        <Box component="li" role="none" sx={{ px: 2, py: 1 }}>
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-          <Typography variant="body2" color="text.secondary">{[user.userName, user.deptName].filter((part) => part !== '').join(' · ')}</Typography>
-          {unread > 0 ? <Typography variant="body2" color="text.secondary">{text('app.unread', { n: unread })}</Typography> : null}
-        </Box>
-        <Divider component="li" role="none" />
-        <AppearanceSettings />
-        <Divider component="li" role="none" />
-        {user.roleType === 2 ? <MenuItem component="a" href="/admin/" sx={{ minHeight: 44 }}>{text('app.admin')}</MenuItem> : null}
-        <MenuItem
-          sx={{ minHeight: 44 }}
-          onClick={() => {
-            setAnchor(null);
-            setLeaving(true);
-          }}
-        >
-          {text('app.signOut')}
-        </MenuItem>
-      </Menu>
-      {leaving ? <SignOutDialog userId={user.id} onClose={() => setLeaving(false)} /> : null}
+      <Suspense fallback={null}>
+        {anchor === null ? null : (
+          <AccountMenuItems user={user} name={name} unread={unread} anchor={anchor} onClose={() => setAnchor(null)} onSignOut={() => setLeaving(true)} />
+        )}
+        {leaving ? <SignOutDialog userId={user.id} onClose={() => setLeaving(false)} /> : null}
+      </Suspense>
     </>
   );
 }

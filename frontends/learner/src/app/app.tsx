@@ -4,11 +4,11 @@ import { ThemeProvider } from '@mui/material/styles';
 import { createAppTheme, isTransient, NoticeHost } from '@xuekao/frontend-shared';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { RouterProvider } from 'react-router';
+import { BrowserRouter } from 'react-router';
 import { sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
 import { errors } from '@xuekao/contracts/errors';
-import { router } from './router.js';
+import { AppRoutes } from './routes.js';
 
 const theme = createAppTheme();
 const queries = new QueryClient({
@@ -22,7 +22,6 @@ sessionStore.subscribe(() => {
   if (sessionStore.get().status === 'anonymous') queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });
 });
 sessionStore.watchTabs(() => errors.NOT_SIGNED_IN.msg);
-sessionStore.onLicenceRefused(() => void router.navigate('/license'));
 
 export function App(): ReactElement {
   document.title = text('app.name');
@@ -31,7 +30,7 @@ export function App(): ReactElement {
       <CssBaseline />
       <GlobalStyles styles={{ 'html, body, #root': { minHeight: '100%' }, body: { overflowY: 'scroll', WebkitTextSizeAdjust: '100%' } }} />
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <BrowserRouter><AppRoutes /></BrowserRouter>
         <NoticeHost />
       </QueryClientProvider>
     </ThemeProvider>

@@ -1,14 +1,14 @@
-import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@xuekao/frontend-shared';
-import { useEffect, type ReactElement } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../lib/guard.js';
 import { sessionStore, useSession } from '../lib/session.js';
 import { useUserEvents } from '../lib/user-events.js';
 import { text } from '../texts/zh-cn.js';
 
+const EndedDialog = lazy(async () => ({ default: (await import('./ended-dialog.js')).EndedDialog }));
+
 /** Around every page: the dialog of a session that ended, and the server events that tell of it. */
-export function PageFrame(): ReactElement {
+export function PageFrame({ children }: { children: ReactNode }): ReactElement {
   const session = useSession();
   const location = useLocation();
   const navigate = useNavigate();
@@ -16,19 +16,20 @@ export function PageFrame(): ReactElement {
   useEffect(() => {
     document.title = text('app.name');
   }, [location.pathname]);
+  useEffect(() => sessionStore.onLicenceRefused(() => void navigate('/license')), [navigate]);
   const signInAgain = (): void => {
     const from = location.pathname + location.search;
     sessionStore.reset();
     void navigate(loginAddress(from), { replace: true });
   };
-  const taking = location.pathname.startsWith('/pages/exam/start/');
   return (
     <>
-      <Outlet />
-      <ConfirmDialog open={session.status === 'ended'} title={text('app.ended.title')} confirmText={text('app.ended.again')} cancelText={null} onConfirm={signInAgain}>
-        <Typography>{session.status === 'ended' ? session.message : ''}</Typography>
-        {taking ? <Typography sx={{ mt: 1 }} color="text.secondary">{text('app.ended.kept')}</Typography> : null}
-      </ConfirmDialog>
+      {children}
+      {session.status === 'ended' ? (
+        <Suspense fallback={null}>
+          <EndedDialog message={session.message} taking={location.pathname.startsWith('/pages/exam/start/')} onConfirm={signInAgain} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -2,11 +2,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, ConfirmDialog, formatClock, formatDateTime, formatDuration, formatMinutes, formatScore, messageOf, notify, RichText } from '@xuekao/frontend-shared';
+import { ApiError, ConfirmDialog, Field, formatClock, formatDateTime, formatDuration, formatMinutes, formatScore, messageOf, notify, RichText } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/session.js';
@@ -117,7 +116,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
       <EntryRules exam={exam} now={now} showFirst={entry.action === 'start'} />
       <Box sx={{ mt: 3, display: 'grid', gap: 2, justifyItems: 'start' }}>
         {needsPassword ? (
-          <TextField
+          <Field
             type="password"
             label={text('entry.password')}
             value={password}
@@ -130,7 +129,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
               setFault(null);
             }}
             sx={{ width: '100%', maxWidth: 320 }}
-            slotProps={{ htmlInput: { maxLength: 32 } }}
+            slotProps={{ input: { maxLength: 32 } }}
           />
         ) : null}
         {entry.action === 'blocked' ? <Alert severity="warning" variant="outlined" sx={{ width: '100%' }}>{entry.reason}</Alert> : null}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { Field } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
 import { hallTabs } from '../../lib/exam-words.js';
 import { text } from '../../texts/zh-cn.js';
@@ -34,11 +34,11 @@ export function HallFilters({ query, onChange }: { query: HallQuery; onChange: (
         </ToggleButtonGroup>
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(0, 1fr) 176px 176px auto' }, alignItems: 'start' }}>
-        <TextField size="small" type="search" label={text('hall.search')} value={title} onChange={(event) => setTitle(event.target.value)} sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }} slotProps={{ htmlInput: { maxLength: 100 } }} />
-        <TextField size="small" type="date" label={text('hall.from')} value={query.from} error={fault !== null} onChange={(event) => onChange({ from: event.target.value })} slotProps={{ inputLabel: { shrink: true } }} />
-        <TextField
+        <Field size="small" type="search" label={text('hall.search')} value={title} onChange={(event) => setTitle(event.target.value)} sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }} slotProps={{ input: { maxLength: 100 } }} />
+        <Field size="small" type="date" label={text('hall.from')} value={query.from} error={fault !== null} onChange={(event) => onChange({ from: event.target.value })} shrink />
+        <Field
           size="small" type="date" label={text('hall.to')} value={query.to} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)}
-          onChange={(event) => onChange({ to: event.target.value })} slotProps={{ inputLabel: { shrink: true } }}
+          onChange={(event) => onChange({ to: event.target.value })} shrink
         />
         {isFiltered(query) ? (
           <Button color="secondary" sx={{ justifySelf: 'start' }} onClick={() => onChange({ state: 'ALL', title: '', from: '', to: '' })}>{text('hall.filter.clear')}</Button>

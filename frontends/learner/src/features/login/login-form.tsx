@@ -6,9 +6,8 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { messageOf } from '@xuekao/frontend-shared';
+import { Field, messageOf } from '@xuekao/frontend-shared';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import type { SiteInfo } from '../../lib/site.js';
 import { api, sessionStore } from '../../lib/session.js';
@@ -78,7 +77,7 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
     <Box component="form" noValidate onSubmit={submit} aria-label={text('login.title')}>
       <Box sx={{ display: 'grid', gap: 2.25 }}>
         {failure === null ? null : <Alert severity="error" variant="outlined">{failure}</Alert>}
-        <TextField
+        <Field
           label={text('login.userName')}
           name="userName"
           autoComplete="username"
@@ -87,9 +86,9 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
           error={shown.userName !== undefined}
           helperText={shown.userName}
           onChange={(event) => change({ userName: event.target.value })}
-          slotProps={{ htmlInput: { maxLength: 64, autoCapitalize: 'none', spellCheck: false } }}
+          slotProps={{ input: { maxLength: 64, autoCapitalize: 'none', spellCheck: false } }}
         />
-        <TextField
+        <Field
           label={text('login.password')}
           name="password"
           type={visible ? 'text' : 'password'}
@@ -98,22 +97,18 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
           error={shown.password !== undefined}
           helperText={shown.password}
           onChange={(event) => change({ password: event.target.value })}
-          slotProps={{
-            htmlInput: { maxLength: 128 },
-            input: {
-              endAdornment: (
-                <InputAdornment position="end">
-                  <IconButton edge="end" aria-label={text(visible ? 'login.password.hide' : 'login.password.show')} onClick={() => setVisible(!visible)} sx={{ width: 44, height: 44 }}>
-                    {visible ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-                  </IconButton>
-                </InputAdornment>
-              ),
-            },
-          }}
+          slotProps={{ input: { maxLength: 128 } }}
+          endAdornment={
+            <InputAdornment position="end">
+              <IconButton edge="end" aria-label={text(visible ? 'login.password.hide' : 'login.password.show')} onClick={() => setVisible(!visible)} sx={{ width: 44, height: 44 }}>
+                {visible ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+              </IconButton>
+            </InputAdornment>
+          }
         />
         {site.captcha ? (
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 132px', gap: 1.5, alignItems: 'start' }}>
-            <TextField
+            <Field
               label={text('login.captcha')}
               name="captcha"
               autoComplete="off"
@@ -122,7 +117,7 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
               error={shown.captchaValue !== undefined}
               helperText={shown.captchaValue}
               onChange={(event) => change({ captchaValue: event.target.value })}
-              slotProps={{ htmlInput: { maxLength: 8, autoCapitalize: 'none', spellCheck: false } }}
+              slotProps={{ input: { maxLength: 8, autoCapitalize: 'none', spellCheck: false } }}
             />
             <CaptchaPicture captcha={captcha} />
           </Box>

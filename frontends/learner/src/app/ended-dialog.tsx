@@ -1,0 +1,14 @@
+import Typography from '@mui/material/Typography';
+import { ConfirmDialog } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { text } from '../texts/zh-cn.js';
+
+/** 10010002: why the page stops, and during an exam that nothing typed is lost. */
+export function EndedDialog({ message, taking, onConfirm }: { message: string; taking: boolean; onConfirm: () => void }): ReactElement {
+  return (
+    <ConfirmDialog open title={text('app.ended.title')} confirmText={text('app.ended.again')} cancelText={null} onConfirm={onConfirm}>
+      <Typography>{message}</Typography>
+      {taking ? <Typography sx={{ mt: 1 }} color="text.secondary">{text('app.ended.kept')}</Typography> : null}
+    </ConfirmDialog>
+  );
+}

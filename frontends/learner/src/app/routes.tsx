@@ -1,0 +1,53 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { safeTarget } from '../lib/guard.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { Guard } from './guard-gate.js';
+import { PageFrame } from './page-frame.js';
+import { SitePage } from './site-page.js';
+
+// One chunk a page; the first screen carries none of the others.
+const FrontLayout = lazy(async () => ({ default: (await import('./front-layout.js')).FrontLayout }));
+const LoginPage = lazy(async () => ({ default: (await import('../features/login/login-page.js')).LoginPage }));
+const ExamHallPage = lazy(async () => ({ default: (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage }));
+const ExamEntryPage = lazy(async () => ({ default: (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage }));
+const ExamTakingPage = lazy(async () => ({ default: (await import('../features/exam-taking/exam-taking-page.js')).ExamTakingPage }));
+const ExamResultPage = lazy(async () => ({ default: (await import('../features/exam-result/exam-result-page.js')).ExamResultPage }));
+const RecordsPage = lazy(async () => ({ default: (await import('../features/records/records-page.js')).RecordsPage }));
+
+/** `/redirect/{path}`: goes to the path, keeping the query. */
+function Redirect(): ReactElement {
+  const target = `/${useParams()['*'] ?? ''}${useLocation().search}`;
+  return <Navigate to={safeTarget(target) ?? '/'} replace />;
+}
+
+/** The routes of the specification that exist so far; every other address is 404. */
+export function AppRoutes(): ReactElement {
+  return (
+    <PageFrame>
+      <ErrorBoundary page={useLocation().pathname}>
+        <Suspense fallback={null}>
+          <Routes>
+            <Route element={<Guard />}>
+              <Route path="/" element={null} />
+              <Route path="/login" element={<Navigate to="/pages/login/login" replace />} />
+              <Route path="/redirect/*" element={<Redirect />} />
+              <Route path="/pages/login/login" element={<LoginPage />} />
+              <Route path="/401" element={<SitePage kind="401" />} />
+              <Route path="/404" element={<SitePage kind="404" />} />
+              <Route path="/license" element={<SitePage kind="licence" />} />
+              <Route element={<FrontLayout />}>
+                <Route path="/pages/exam" element={<ExamHallPage />} />
+                <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
+                <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
+                <Route path="/pages/paper/list" element={<RecordsPage />} />
+              </Route>
+              <Route path="/pages/exam/start/:id" element={<ExamTakingPage />} />
+              <Route path="*" element={<SitePage kind="404" />} />
+            </Route>
+          </Routes>
+        </Suspense>
+      </ErrorBoundary>
+    </PageFrame>
+  );
+}
