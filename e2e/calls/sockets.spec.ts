@@ -12,7 +12,9 @@ beforeAll(async () => {
   token = await signIn(learner(mine));
   me = (await ask('/api/sys/user/info', token, {})).id;
   const { records } = await ask('/api/client/exam/open-paging', token, {});
-  examId = records[0]?.id ?? '';
+  const [exam] = records;
+  if (!exam) throw new Error('the demo content has no open exam');
+  examId = exam.id;
 });
 afterEach(() => {
   for (const socket of open) socket.terminate();

@@ -34,8 +34,9 @@ export async function registerApps(app: FastifyInstance): Promise<void> {
       setHeaders: cacheHeaders,
     });
     scope.get('/admin', async (_request, reply) => reply.redirect('/admin/'));
+    // here and not on `app`: only replies of this scope know the static files
+    scope.setNotFoundHandler(answerUnknown);
   });
-  app.setNotFoundHandler(answerUnknown);
 }
 
 function cacheHeaders(reply: FastifyReply, path: string): void {
