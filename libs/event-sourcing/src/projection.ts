@@ -32,6 +32,10 @@ export async function project(projections: readonly Projection[], append: Append
  */
 export async function rebuild(store: EventStore, projection: Projection): Promise<number> {
   await projection.reset();
+  return replayAll(store, projection);
+}
+
+export async function replayAll(store: EventStore, projection: Projection): Promise<number> {
   let streams = 0;
   for await (const { stream, appends } of streamsOf(store, projection.prefix)) {
     streams += 1;

@@ -1,0 +1,55 @@
+import { type Collection, type Document, MongoServerError, type ResumeToken } from 'mongodb';
+
+/** Where a follower stands, and which process does its work at present. */
+export interface FollowerDocument {
+  _id: string;
+  holder: string | null;
+  until: Date;
+  /** Resume token of the change stream; absent before the first catch-up has ended. */
+  token?: ResumeToken;
+  /** What a follower remembers beside its position. */
+  memory?: Document;
+}
+
+/** How long a process that was killed keeps others waiting. */
+const leaseMs = 5000;
+const duplicateKey = 11_000;
+const untilLater = { $add: ['$$NOW', leaseMs] };
+
+/**
+ * One holder among the processes, by the database's clock. A holder that hangs may be overtaken without knowing: what it does then must be idempotent,
+ * and its position is no longer stored.
+ */
+export class Lease {
+  private constructor(
+    private readonly followers: Collection<FollowerDocument>,
+    private readonly name: string,
+    private readonly holder: string,
+    readonly taken: FollowerDocument,
+  ) {}
+
+  static async take(followers: Collection<FollowerDocument>, name: string, holder: string): Promise<Lease | null> {
+    try {
+      const taken = await followers.findOneAndUpdate(
+        { _id: name, $or: [{ holder: null }, { holder }, { $expr: { $lt: ['$until', '$$NOW'] } }] },
+        [{ $set: { holder: { $literal: holder }, until: untilLater } }],
+        { upsert: true, returnDocument: 'after' },
+      );
+      return taken && new Lease(followers, name, holder, taken);
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === duplicateKey) return null; // somebody else holds it
+      throw error;
+    }
+  }
+
+  /** @throws when another process has taken over */
+  async renew(position: Partial<Pick<FollowerDocument, 'token' | 'memory'>> = {}): Promise<void> {
+    const stored = Object.fromEntries(Object.entries(position).map(([field, value]) => [field, { $literal: value }]));
+    const { matchedCount } = await this.followers.updateOne({ _id: this.name, holder: this.holder }, [{ $set: { until: untilLater, ...stored } }]);
+    if (matchedCount === 0) throw new Error(`another process follows as ${this.name}`);
+  }
+
+  async release(): Promise<void> {
+    await this.followers.updateOne({ _id: this.name, holder: this.holder }, { $set: { holder: null } });
+  }
+}

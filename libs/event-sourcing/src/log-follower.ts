@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
+import { type ChangeStream, type ChangeStreamInsertDocument, type Collection, type Document, MongoError, type ResumeToken } from 'mongodb';
+import { type AppendDocument, appendOf } from './append-document.js';
+import type { Append } from './event-store.js';
+import { type FollowerDocument, Lease } from './lease.js';
+import type { MongoEventStore } from './mongo-event-store.js';
+
+export interface FollowOptions {
+  onError?: (error: unknown) => void;
+}
+/** What is done with the log. Everything here may happen again after a crash and must be idempotent. */
+export interface Follow {
+  /** Names the position in the database. */
+  name: string;
+  types: ReadonlySet<string>;
+  prefix?: string;
+  /** Appends with at least one event of `types`, in the order of the log. What it throws is tried again, from the last stored position. */
+  handle(appends: readonly Append[]): Promise<void>;
+  /** Does the whole log, when there is no position or the database no longer knows it. */
+  catchUp(): Promise<void>;
+  /** Called when this process takes over, before anything is handled. */
+  begin?(memory: Document | undefined): Promise<void>;
+  /** What `begin` shall get the next time; stored together with the position. */
+  memory?(): Document;
+}
+
+type Change = ChangeStreamInsertDocument<AppendDocument>;
+
+const batchSize = 500;
+const idleMs = 500;
+const renewMs = 1500;
+const storeMs = 250;
+const longestPauseMs = 2000;
+/** The position is older than the oplog, or belongs to a collection that was dropped. */
+const lostPosition = new Set([260, 280, 286]);
+
+/**
+ * Follows the log by a change stream, in one process at a time, from a position in the database: what was committed while nobody followed is handled
+ * when somebody does. Begins again after every fault, with a growing pause.
+ */
+export class LogFollower {
+  readonly #stop = new AbortController();
+  readonly #holder = randomUUID();
+  readonly #followers: Collection<FollowerDocument>;
+  #running: Promise<void> | undefined;
+  #work: AbortController | undefined;
+
+  constructor(
+    private readonly store: MongoEventStore,
+    private readonly follow: Follow,
+    private readonly options: FollowOptions = {},
+  ) {
+    this.#followers = store.collection.db.collection<FollowerDocument>('followers');
+  }
+
+  start(): this {
+    this.#running ??= this.#run();
+    return this;
+  }
+
+  /** Ends after the batch at hand and lets another process take over at once. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  get isStopped(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Takes up the work anew, beginning with `begin`. */
+  restart(): void {
+    this.#work?.abort();
+  }
+
+  async #run(): Promise<void> {
+    for (let faults = 0; !this.#stop.signal.aborted; ) {
+      try {
+        const lease = await Lease.take(this.#followers, this.follow.name, this.#holder);
+        if (lease) await this.#hold(lease, () => (faults = 0));
+        else await this.#pause(idleMs);
+      } catch (error) {
+        faults += 1;
+        this.options.onError?.(error);
+        await this.#pause(Math.min(100 * 2 ** faults, longestPauseMs));
+      }
+    }
+  }
+
+  /** Works until stopped, or until something fails. */
+  async #hold(lease: Lease, worked: () => void): Promise<void> {
+    const work = new AbortController();
+    this.#work = work;
+    const renewing = this.#renew(lease, work);
+    try {
+      await this.follow.begin?.(lease.taken.memory);
+      await this.#read(lease, work.signal, worked);
+    } finally {
+      work.abort();
+      await renewing;
+      await lease.release();
+    }
+    const { reason } = work.signal;
+    if (reason instanceof Error && reason.name !== 'AbortError') throw reason;
+  }
+
+  /** A slow batch must not cost the lease. */
+  async #renew(lease: Lease, work: AbortController): Promise<void> {
+    while (!work.signal.aborted) {
+      try {
+        await pause(renewMs, undefined, { signal: work.signal });
+        await lease.renew();
+      } catch (error) {
+        work.abort(error);
+      }
+    }
+  }
+
+  async #read(lease: Lease, lost: AbortSignal, worked: () => void): Promise<void> {
+    let { token } = lease.taken;
+    if (token === undefined) token = await this.#catchUp(lease);
+    const changes = this.#watch(token);
+    let storedAt = performance.now();
+    let isNew = false;
+    try {
+      let next = ask(changes);
+      while (!this.#stop.signal.aborted && !lost.aborted) {
+        const batch = await collect(changes, next);
+        next = batch.next;
+        // absent from what tryNext gives only while it waits
+        token = batch.changes.at(-1)?._id ?? changes.resumeToken;
+        if (batch.changes.length > 0) {
+          await this.follow.handle(batch.changes.map(({ fullDocument }) => appendOf(fullDocument)));
+          isNew = true;
+        }
+        if (performance.now() - storedAt > (isNew ? storeMs : 10 * idleMs)) {
+          await lease.renew(this.#position(token));
+          storedAt = performance.now();
+          isNew = false;
+        }
+        worked();
+      }
+      if (!lost.aborted) await lease.renew(this.#position(token));
+    } catch (error) {
+      if (error instanceof MongoError && typeof error.code === 'number' && lostPosition.has(error.code)) await this.#catchUp(lease);
+      throw error;
+    } finally {
+      await changes.close();
+    }
+  }
+
+  #position(token: ResumeToken): Partial<FollowerDocument> {
+    const memory = this.follow.memory?.();
+    return { token, ...(memory && { memory }) };
+  }
+
+  /** The position is taken before the log is read, so that nothing falls between the two. */
+  async #catchUp(lease: Lease): Promise<ResumeToken> {
+    const changes = this.#watch(undefined);
+    try {
+      const first: Change | null = await changes.tryNext();
+      const token = first?._id ?? changes.resumeToken;
+      await this.follow.catchUp();
+      if (first) await this.follow.handle([appendOf(first.fullDocument)]);
+      await lease.renew(this.#position(token));
+      return token;
+    } finally {
+      await changes.close();
+    }
+  }
+
+  #watch(token: ResumeToken | undefined): ChangeStream<AppendDocument, Change> {
+    const { types, prefix } = this.follow;
+    const stream = prefix === undefined ? {} : { 'fullDocument.stream': { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
+    const filter = { operationType: 'insert', 'fullDocument.events.type': { $in: [...types] }, ...stream };
+    return this.store.collection.watch<AppendDocument, Change>([{ $match: filter }], {
+      batchSize,
+      maxAwaitTimeMS: idleMs,
+      ...(token === undefined ? {} : { resumeAfter: token }),
+    });
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#stop.signal }).catch(() => undefined);
+  }
+}
+
+/** What lies in the client already, or the first that comes; `next` is the request that is under way by then. */
+async function collect(changes: ChangeStream<AppendDocument, Change>, first: Promise<Change | null>): Promise<{ changes: Change[]; next: Promise<Change | null> }> {
+  const found: Change[] = [];
+  let next = first;
+  let change = await next;
+  while (change) {
+    found.push(change);
+    next = ask(changes);
+    if (found.length === batchSize) return { changes: found, next };
+    const request = next;
+    // a buffered change is there before the next round of the event loop
+    const answer = await Promise.race([request, nextRound(undefined)]);
+    if (!answer) return { changes: found, next };
+    change = answer;
+  }
+  return { changes: found, next: ask(changes) };
+}
+
+/** The request may fail while a batch is being handled, when nobody awaits it. */
+function ask(changes: ChangeStream<AppendDocument, Change>): Promise<Change | null> {
+  const next = changes.tryNext();
+  next.catch(() => undefined);
+  return next;
+}

@@ -1,0 +1,18 @@
+import type { Append } from './event-store.js';
+
+/** What other services hear of an event: named by its place in the log. */
+export interface PublicEvent<Data = unknown> {
+  id: string;
+  type: string;
+  stream: string;
+  version: number;
+  /** Place within its append, from 0. */
+  index: number;
+  /** ISO 8601, UTC */
+  at: string;
+  data: Data;
+}
+
+export const publicEvent = ({ id, stream, version, at }: Append, index: number, { type, data }: { type: string; data: unknown }): PublicEvent => ({
+  id: `${id}-${index}`, type, stream, version, index, at: at.toISOString(), data,
+});
