@@ -1,4 +1,4 @@
-import { allCalls } from '@xuekao/contracts';
+import { BusinessError, allCalls } from '@xuekao/contracts';
 import { metrics, type Config, type Redis } from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ export function registerHealth(app: FastifyInstance, nats: NatsConnection, redis
     return reply.status(missing.length === 0 ? 200 : 503).send({ ready: missing.length === 0, missing });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) return reply.callNotFound();
+    if (!isLocal(request)) throw new BusinessError('UNKNOWN_CALL');
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

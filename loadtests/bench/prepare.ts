@@ -34,8 +34,12 @@ const questionsWanted = 40;
 /** Puts learners of its own into the database, signs them in, makes an exam and starts attempts: all before the clock. */
 export async function prepare({ url, env, dataDir, learners, started }: Wishes): Promise<Prepared> {
   const config = readConfig(env);
-  const candidates = await signedInLearners(config, learners);
-  const examId = await publishedExam(url, dataDir);
+  const { learners: people, admins } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Record<'learners' | 'admins', Account[]>; // written by the identity service
+  const [person] = people;
+  const [admin] = admins;
+  if (!person || !admin) throw new Error('the demo content has no accounts');
+  const candidates = await signedInLearners(config, learners, person.userName);
+  const examId = await publishedExam(url, admin);
   const prepared: Prepared = { url, examId, candidates, questions: [] };
   const queue = candidates.slice(0, Math.max(started, 1)).values();
   await Promise.all(Array.from({ length: papersAtOnce }, async () => {
@@ -61,17 +65,17 @@ function answerTo(quType: string, options: readonly { id: string }[], blanks: nu
 }
 
 /** Copies of a demo learner with sessions; their password is never asked for. */
-async function signedInLearners(config: Config, count: number): Promise<Candidate[]> {
+async function signedInLearners(config: Config, count: number, likeWhom: string): Promise<Candidate[]> {
   const mongo = await MongoClient.connect(config.mongoUrl);
   const logger = createLogger('bench', 'error');
   const redis = await connectRedis(config, logger);
   const nats = await connectNats(config, 'bench');
   try {
     const users = mongo.db(`${config.dbPrefix}_identity`).collection('users');
-    const model = await users.findOne({ userName: { $regex: /^(?!admin)/ }, roleType: { $ne: 2 } });
-    if (!model) throw new Error('the demo content has no learner');
+    const model = await users.findOne({ userName: likeWhom });
+    if (!model) throw new Error(`there is no ${likeWhom}`);
     const run = Date.now().toString(36);
-    const rows = Array.from({ length: count }, (_none, index) => ({ ...model, _id: new ObjectId(), userName: `load_${run}_${index}` }));
+    const rows = Array.from({ length: count }, (_none, index) => ({ ...model, _id: new ObjectId(), userName: `load_${run}_${index}`, nameKey: `load_${run}_${index}` }));
     for (let from = 0; from < rows.length; from += 1000) await users.insertMany(rows.slice(from, from + 1000));
     const sessions = new Sessions(redis, nats, config);
     const candidates: Candidate[] = [];
@@ -86,13 +90,19 @@ async function signedInLearners(config: Config, count: number): Promise<Candidat
   }
 }
 
+/** The demo bank loads behind the first calls of a new installation. */
+async function demoQuestions(url: string, token: string): Promise<{ id: string }[]> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 250))) {
+    const { records } = await ask(url, token, '/api/qu/qu/paging-with-answer', { size: questionsWanted, params: {} });
+    if (records.length === questionsWanted) return records;
+  }
+  throw new Error(`the demo bank has no ${questionsWanted} questions after a minute`);
+}
+
 /** A public exam of four hours over fixed questions of the demo bank, made through the calls of the console. */
-async function publishedExam(url: string, dataDir: string): Promise<string> {
-  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as { admins: Account[] }; // written by the identity service
-  const [admin] = demo.admins;
-  if (!admin) throw new Error('the demo content has no administrator');
+async function publishedExam(url: string, admin: Account): Promise<string> {
   const { token } = await ask(url, '', '/api/sys/user/login', admin);
-  const { records } = await ask(url, token, '/api/qu/qu/paging-with-answer', { size: questionsWanted, params: {} });
+  const records = await demoQuestions(url, token);
   const title = `压测 ${new Date().toISOString()}`;
   const tmpl = await ask(url, token, '/api/tmpl/tmpl/save', {
     title, groups: [{ title: '全部试题', joinType: 1, perScore: 2, items: records.map(({ id }) => ({ quId: id })) }],
