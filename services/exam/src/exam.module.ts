@@ -4,12 +4,15 @@ import type { ServiceDefinition } from '@xuekao/platform';
 import { OpenClaims } from './attempt/attempt.claims.js';
 import { AttemptController } from './attempt/attempt.controller.js';
 import { DeadlineClock } from './attempt/attempt.deadline.js';
+import { AttemptFollowers } from './attempt/attempt.followers.js';
 import { FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, SaveAnswersHandler } from './attempt/attempt.handlers.js';
 import { OpenPaperOfHandler, PaperForLearnerHandler, QuestionForLearnerHandler, TimeLeftHandler } from './attempt/attempt.query-handlers.js';
 import { Attempts } from './attempt/attempt.store.js';
 import { StartAttemptHandler } from './attempt/start.handler.js';
 import { CLOCK, systemClock, type Clock } from './clock.js';
 import { PaperContents } from './content/paper-contents.js';
+import { DemoContent } from './demo/demo-content.js';
+import { DemoSittings } from './demo/demo-sittings.js';
 import { ExamController } from './exams/exam.controller.js';
 import { ExamReader } from './exams/exam.reader.js';
 import { ExamService } from './exams/exam.service.js';
@@ -33,10 +36,11 @@ import { TemplateService } from './templates/template.service.js';
     eventLog, Collections,
     QuestionSource, PublishService, PaperContents,
     TemplateService, ExamReader, ExamService, HallService,
-    Attempts, OpenClaims, DeadlineClock,
+    Attempts, AttemptFollowers, OpenClaims, DeadlineClock,
     StartAttemptHandler, SaveAnswersHandler, FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, MarkByHandHandler,
     OpenPaperOfHandler, PaperForLearnerHandler, QuestionForLearnerHandler, TimeLeftHandler,
     ResultOfPaperHandler, OwnRecordsHandler, PaperForReviewHandler, PaperListHandler, TodoHandler,
+    DemoContent, DemoSittings,
   ],
 })
 class ExamModule {

@@ -102,16 +102,18 @@ function handIn({ exState, by, paper, keys, at }: Extract<AttemptCommand, { type
   if (state.status !== 'open') return [];
   const { outcomes, tenths, waiting } = markPaper(paper, keys, state.answers);
   const events: AttemptEvent[] = [
-    { type: 'AttemptHandedIn', data: { exState: exStateAt(state, exState, at), by, answerCount: answeredCount(paper, state), at } },
+    { type: 'AttemptHandedIn', data: { ...sitting(state.started), exState: exStateAt(state, exState, at), by, answerCount: answeredCount(paper, state), at } },
     { type: 'AttemptMarked', data: { outcomes, tenths, waiting, at } },
   ];
   if (waiting.length === 0) events.push(finished(tenths, state.started, at));
   return events;
 }
 
-const finished = (tenths: number, { qualifyTenths }: AttemptStarted, at: number): AttemptEvent => ({
+const sitting = ({ examId, userId }: AttemptStarted) => ({ examId, userId });
+
+const finished = (tenths: number, started: AttemptStarted, at: number): AttemptEvent => ({
   type: 'AttemptFinished',
-  data: { tenths, passed: tenths >= qualifyTenths, at },
+  data: { ...sitting(started), tenths, passed: tenths >= started.qualifyTenths, at },
 });
 
 /** Questions of the paper with an answer; a compound one counts when every part has one. */

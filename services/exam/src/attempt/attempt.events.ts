@@ -44,16 +44,19 @@ export interface HandMark {
   at: number;
 }
 
+/** Whose attempt at what: other services hear these events without the one that came first. */
+type Sitting = Pick<AttemptStarted, 'examId' | 'userId'>;
+
 export type AttemptEvent =
   | { type: 'AttemptStarted'; data: AttemptStarted }
   | { type: 'AnswersSaved'; data: { answers: SavedAnswer[]; /** furthest question of the paper that was answered, from 0 */ reached: number; at: number } }
   | { type: 'QuestionFlagged'; data: { quId: string; mark: boolean; at: number } }
   /** Came after the deadline and its grace: kept as evidence, never scored (promise R4). */
   | { type: 'LateAnswerRejected'; data: { answers: SavedAnswer[]; at: number } }
-  | { type: 'AttemptHandedIn'; data: { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
+  | { type: 'AttemptHandedIn'; data: Sitting & { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
   | { type: 'AttemptMarked'; data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number } }
   | { type: 'QuestionMarkedByHand'; data: HandMark }
-  | { type: 'AttemptFinished'; data: { tenths: number; passed: boolean; at: number } };
+  | { type: 'AttemptFinished'; data: Sitting & { tenths: number; passed: boolean; at: number } };
 
 export const streamOf = (paperId: string): string => `attempt-${paperId}`;
 export const paperIdOf = (stream: string): string => stream.slice('attempt-'.length);

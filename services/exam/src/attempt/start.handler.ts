@@ -5,12 +5,13 @@ import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
 import { CLOCK, type Clock } from '../clock.js';
 import { PaperContents } from '../content/paper-contents.js';
-import { deadlineOf, entryBlockedBy } from '../exams/entry-rules.js';
+import { entryBlockedBy } from '../exams/entry-rules.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
 import { OpenClaims, paperOpen } from './attempt.claims.js';
 import { StartAttempt } from './attempt.commands.js';
+import { startOf } from './attempt.start.js';
 import { Attempts } from './attempt.store.js';
 import { Collections } from '../store/collections.js';
 
@@ -58,20 +59,13 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const now = this.clock.now();
     const assigned = await this.contents.assign(exam.setId, paperId);
     await this.claims.take(caller.userId, paperId, now);
-    const { deadline, endsWithWindow } = deadlineOf(exam, now);
+    const started = startOf(exam, caller, tryNo, assigned, now);
     try {
-      await this.attempts.execute(paperId, () => ({
-        type: 'Start',
-        started: {
-          examId: exam._id, userId: caller.userId, userName: caller.userName, realName: caller.realName, deptCode: caller.deptCode, tryNo,
-          title: exam.title, examBy: exam.createBy, examDept: exam.createDept, setId: exam.setId, ...assigned, noBack: exam.noBack,
-          quCount: exam.quCount, totalTenths: exam.totalTenths, qualifyTenths: exam.qualifyTenths, startedAt: now, deadline, endsWithWindow,
-        },
-      }));
+      await this.attempts.execute(paperId, () => ({ type: 'Start', started }));
     } catch (error) {
       return this.whenTaken(error, paperId);
     }
-    await this.keepSession(caller.userId, deadline);
+    await this.keepSession(caller.userId, started.deadline);
     return paperId;
   }
 

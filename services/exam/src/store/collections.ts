@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
 import { claimSchema, paperSchema, type ClaimDoc, type PaperDoc } from '../attempt/paper.model.js';
+import { demoSchema, type DemoDoc } from '../demo/demo.model.js';
 import { examSchema, favouriteSchema, type ExamDoc, type FavouriteDoc } from '../exams/exam.model.js';
 import {
   keySchema, setSchema, variantSchema, viewSchema, type FrozenKeyDoc, type FrozenViewDoc, type PaperSetDoc, type VariantDoc,
@@ -20,6 +21,7 @@ export class Collections implements OnModuleInit {
   readonly variants: Model<VariantDoc>;
   readonly papers: Model<PaperDoc>;
   readonly claims: Model<ClaimDoc>;
+  readonly demo: Model<DemoDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.templates = connection.model<TemplateDoc>('Template', templateSchema, 'templates');
@@ -31,6 +33,7 @@ export class Collections implements OnModuleInit {
     this.variants = connection.model<VariantDoc>('Variant', variantSchema, 'paper_variants');
     this.papers = connection.model<PaperDoc>('Paper', paperSchema, 'papers');
     this.claims = connection.model<ClaimDoc>('Claim', claimSchema, 'open_attempts');
+    this.demo = connection.model<DemoDoc>('Demo', demoSchema, 'demo');
   }
 
   async onModuleInit(): Promise<void> {

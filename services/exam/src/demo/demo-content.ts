@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
+import { CallClient, CONFIG, LOGGER, type Config, type Logger, type UserContext } from '@xuekao/platform';
+import { CLOCK, type Clock } from '../clock.js';
+import { ExamService } from '../exams/exam.service.js';
+import { Collections } from '../store/collections.js';
+import { TemplateService } from '../templates/template.service.js';
+import { DemoSittings } from './demo-sittings.js';
+import { demoGroups, demoTexts } from './demo-texts.js';
+
+type User = Output<typeof calls.userPaging>['records'][number];
+type ExamFields = Omit<ClientInput<typeof calls.examSave>, 'id'>;
+
+type Groups = NonNullable<ClientInput<typeof calls.tmplSave>['groups']>;
+
+const hour = 3_600_000;
+const retryMs = 500;
+const sitters = 14;
+/** The last ones wait for marking, so that the console's start page has something to do. */
+const marked = 12;
+const busy: ReadonlySet<number> = new Set([errors.BUSY.code, errors.TIMED_OUT.code]);
+
+/**
+ * In demo mode: a template over the demo bank, an exam in each answer mode that is open whenever the platform starts, and a
+ * finished one with results. Loads behind the first calls, as soon as the banks and the people are there.
+ */
+@Injectable()
+export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Settles when the content is there; for tests and for the end of the process. */
+  loaded: Promise<void> = Promise.resolve();
+  private readonly stop = new AbortController();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly client: CallClient,
+    private readonly store: Collections,
+    private readonly templates: TemplateService,
+    private readonly exams: ExamService,
+    private readonly sittings: DemoSittings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.config.demo) return;
+    this.loaded = this.load();
+    this.loaded.catch((error: unknown) => {
+      if (!this.stop.signal.aborted) this.logger.error({ err: error }, 'demo content was not loaded');
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.loaded.catch(() => undefined);
+  }
+
+  private async load(): Promise<void> {
+    const [admin, learners] = await this.people();
+    const context: UserContext = { requestId: 'demo', ip: '', userAgent: '', caller: systemCaller(admin) };
+    const tmplId = await this.template(context);
+    await this.openExam('step', { ...this.fields(tmplId), title: demoTexts.step, answerMode: 1 }, context);
+    await this.openExam('full', { ...this.fields(tmplId), title: demoTexts.full, answerMode: 2, resultType: 2, itemRand: true, quRand: true }, context);
+    await this.finishedExam({ ...this.fields(tmplId), title: demoTexts.finished, answerMode: 2, chance: 1 }, learners.slice(0, sitters), context);
+    this.logger.info({ learners: learners.length }, 'demo exams are there');
+  }
+
+  private fields(tmplId: string): Omit<ExamFields, 'title' | 'answerMode'> {
+    return {
+      ...this.window(), content: demoTexts.content, thanks: demoTexts.thanks, tmplId, totalTime: 60, qualifyScore: 60, openType: 1, resultType: 3, chance: 0,
+    };
+  }
+
+  private window(): { startTime: string; endTime: string } {
+    const now = this.clock.now();
+    return { startTime: new Date(now - hour).toISOString(), endTime: new Date(now + 7 * 24 * hour).toISOString() };
+  }
+
+  /** Its window begins anew with every start of the platform. */
+  private async openExam(name: string, fields: ExamFields, context: UserContext): Promise<void> {
+    const id = await this.exam(name, fields, context);
+    const { startTime, endTime } = this.window();
+    await this.store.exams.updateOne({ _id: id }, { $set: { startTime: new Date(startTime), endTime: new Date(endTime) } });
+  }
+
+  private async finishedExam(fields: ExamFields, people: readonly User[], context: UserContext): Promise<void> {
+    const ended = this.clock.now() - 48 * hour;
+    const window = { startTime: new Date(ended - 4 * hour).toISOString(), endTime: new Date(ended).toISOString() };
+    const id = await this.exam('finished', { ...fields, ...window }, context);
+    const exam = await this.store.exams.findById(id).lean();
+    if (!exam || exam.setId === null) return; // an administrator deleted it
+    const { setId, startTime } = exam;
+    for (const [index, { id: userId, userName, realName, deptCode }] of people.entries()) {
+      if (this.stop.signal.aborted) return;
+      const startedAt = startTime.getTime() + index * 60_000;
+      await this.sittings.sit({ ...exam, setId }, { userId, userName, realName, deptCode }, startedAt, index < marked ? context.caller.userId : null);
+    }
+  }
+
+  /** The exam of that name, made and published the first time. */
+  private async exam(name: string, fields: ExamFields, context: UserContext): Promise<string> {
+    const content = await this.store.demo.findById('content').lean();
+    const known = content?.exams[name];
+    if (known !== undefined) return known;
+    const { id } = await this.exams.save(calls.examSave.input.parse(fields), context);
+    await this.exams.changeState({ id, state: 0 }, context);
+    await this.store.demo.updateOne({ _id: 'content' }, { $set: { [`exams.${name}`]: id } });
+    return id;
+  }
+
+  private async template(context: UserContext): Promise<string> {
+    const known = await this.store.demo.findById('content').lean();
+    if (known) return known.template;
+    const template = await this.makeTemplate(context);
+    await this.store.demo.create({ _id: 'content', template, exams: {} });
+    return template;
+  }
+
+  private async makeTemplate(context: UserContext): Promise<string> {
+    const repoId = await this.bank(context.caller);
+    const rules = demoGroups.map(({ quType }) => ({ repoId, quType }));
+    const pools = await this.patiently(() => this.client.call(calls.questionPool, { rules }, { requestId: 'demo' }));
+    const groups = demoGroups.flatMap(({ quType, title, count, points, drawn }, index): Groups => {
+      const ids = pools[index]?.ids ?? [];
+      const shown = Math.min(count, ids.length);
+      if (shown === 0) return [];
+      const base = { title, perScore: points, remark: '' };
+      return drawn
+        ? [{ ...base, joinType: 2, rules: [{ repoId, quType, count: shown }] }]
+        : [{ ...base, joinType: 1, items: ids.slice(0, shown).map((quId) => ({ quId })) }];
+    });
+    return (await this.templates.save(calls.tmplSave.input.parse({ title: demoTexts.template, groups }), context)).id;
+  }
+
+  /** A bank with questions of all seven types: the one that the demo brings. */
+  private async bank(caller: Caller): Promise<string> {
+    for (;;) {
+      const { records } = await this.patiently(() => this.client.call(calls.repoPaging, { size: 100 }, { requestId: 'demo', caller }));
+      const whole = records.find(({ typeList }) => quTypes.every((type) => typeList.some(({ quType, quCount }) => quType === type && quCount > 0)));
+      if (whole) return whole.id;
+      await pause(retryMs, undefined, { signal: this.stop.signal });
+    }
+  }
+
+  private async people(): Promise<[User, User[]]> {
+    for (;;) {
+      const { records } = await this.patiently(() => this.client.call(calls.userPaging, { size: 1000 }, { requestId: 'demo', caller: systemCaller(null) }));
+      const admin = records.find(({ userName }) => userName === 'admin');
+      const learners = records.filter(({ userName }) => userName.startsWith('learner')).sort((left, right) => left.userName.localeCompare(right.userName));
+      if (admin && learners.length >= sitters) return [admin, learners];
+      await pause(retryMs, undefined, { signal: this.stop.signal });
+    }
+  }
+
+  /** The other services may start after this one. */
+  private async patiently<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof BusinessError) || !busy.has(error.code)) throw error;
+        await pause(retryMs, undefined, { signal: this.stop.signal });
+      }
+    }
+  }
+}
+
+/** Acts for the site, as the demo's administrator once that one is known. */
+const systemCaller = (admin: User | null): Caller => ({
+  userId: admin?.id ?? '0'.repeat(24), userName: admin?.userName ?? '', realName: admin?.realName ?? '', mobile: '', deptCode: admin?.deptCode ?? '', roleType: 2,
+  roleLevel: 1, permissions: [], sessionId: '',
+});
