@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { needSpace } from '../support/files.ts';
-import { mongoProcess, mongoUrl, prepareMongo } from './mongo.ts';
+import { hasMoved, loneMongoProcess, mongoProcess, mongoUrl, prepareMongo, rehome } from './mongo.ts';
 import { natsProcess, natsUrl } from './nats.ts';
 import { PidRecord } from './pids.ts';
 import { keepPorts } from './ports.ts';
@@ -51,6 +51,15 @@ export async function startBacking({ dataDir, pids, say, env = process.env }: Ba
     const commands = await provide(programsNeeded(env), say);
     const secrets = keepSecrets(dataDir);
     const ports = await keepPorts(dataDir, ['mongo', 'nats', 'redis']);
+    const startMongo = async (mongod: string): Promise<void> => {
+      if (hasMoved(mongo)) {
+        const alone = new Supervised(loneMongoProcess(mongod, mongo), { pids, say });
+        await alone.start();
+        await rehome(mongo).finally(() => alone.stop());
+      }
+      await start(mongoProcess(mongod, mongo));
+      await prepareMongo(mongo);
+    };
     const start = async (spec: Supervised['spec']): Promise<void> => {
       const one = new Supervised(spec, { pids, say });
       running.push(one);
@@ -61,7 +70,7 @@ export async function startBacking({ dataDir, pids, say, env = process.env }: Ba
     const redis = { dataDir, port: ports.redis, secrets };
     const [mongod, natsServer, redisServer] = [commands.get('mongod'), commands.get('nats-server'), commands.get('redis-server')];
     await Promise.all([
-      mongod === undefined ? undefined : start(mongoProcess(mongod, mongo)).then(() => prepareMongo(mongo)),
+      mongod === undefined ? undefined : startMongo(mongod),
       natsServer === undefined ? undefined : start(natsProcess(natsServer, nats)),
       redisServer === undefined ? undefined : start(redisProcess(redisServer, redis)),
     ]);

@@ -23,7 +23,15 @@ export async function unpackDebian(packages: string[], folder: string, aptDir: s
   rmSync(debs, { recursive: true });
 }
 
-async function ownLists(aptDir: string): Promise<string[]> {
+let reading: Promise<string[]> | undefined;
+
+/** Read once a run; two readers would write over each other's lists. */
+function ownLists(aptDir: string): Promise<string[]> {
+  reading ??= readLists(aptDir);
+  return reading;
+}
+
+async function readLists(aptDir: string): Promise<string[]> {
   const options = ['-o', `Dir::State::lists=${join(aptDir, 'lists')}`, '-o', `Dir::Cache=${aptDir}`, '-o', 'APT::Sandbox::User=root', '-o', 'Debug::NoLocking=1'];
   mkdirSync(join(aptDir, 'lists', 'partial'), { recursive: true });
   mkdirSync(join(aptDir, 'archives', 'partial'), { recursive: true });

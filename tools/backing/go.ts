@@ -4,6 +4,7 @@ import { isExecutable, onPath } from '../support/files.ts';
 import { cacheDir } from '../support/paths.ts';
 import { Problem } from '../support/problem.ts';
 import { mustRun, run } from '../support/run.ts';
+import { withCertificates } from './certificates.ts';
 import { unpackWheel } from './python.ts';
 
 const needed = { major: 1, minor: 26 };
@@ -44,7 +45,7 @@ export async function buildWithGo(module: string, folder: string, go: string): P
   const own = join(cacheDir(), 'go-build');
   mkdirSync(own, { recursive: true });
   const env = {
-    ...process.env,
+    ...withCertificates(process.env),
     GOBIN: folder,
     GOPATH: process.env['GOPATH'] || join(own, 'path'),
     GOCACHE: process.env['GOCACHE'] || join(own, 'cache'),

@@ -1,16 +1,15 @@
 import { totalmem } from 'node:os';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { type Db, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeWhole } from '../support/files.ts';
+import { readJson, writeWhole } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
 import { LogFile } from './log-file.ts';
 import type { Secrets } from './secrets.ts';
 import type { ProcessSpec } from './supervisor.ts';
 
 const replicaSet = 'xuekao';
-const notInitiated = 94;
 const authenticationFailed = 18;
 
 export interface MongoPlace {
@@ -25,6 +24,35 @@ export function mongoUrl({ port, secrets }: MongoPlace): string {
 
 /** A single mongod that is a replica set of one: transactions, change streams and majority writes work as on three. */
 export function mongoProcess(command: string, place: MongoPlace): ProcessSpec {
+  writeWhole(portFile(place), String(place.port));
+  return processSpec(command, place, { replication: { replSetName: replicaSet, oplogSizeMB: 1024 } });
+}
+
+const portFile = ({ dataDir }: MongoPlace): string => join(dataDir, 'mongo', 'port');
+
+/** Whether the set was last known under another port: it would look for itself there, and never come up. */
+export function hasMoved(place: MongoPlace): boolean {
+  const before = readJson(portFile(place));
+  return before !== undefined && before !== place.port;
+}
+
+/** The same database outside of its set, so that the set's own record can be corrected. */
+export function loneMongoProcess(command: string, place: MongoPlace): ProcessSpec {
+  return processSpec(command, place, {});
+}
+
+/** Writes the new port into the set's record; asks a lone mongod, as the set itself. */
+export async function rehome(place: MongoPlace): Promise<void> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${place.port}/`, { directConnection: true, auth: { username: '__system', password: place.secrets.mongoKey }, authSource: 'local' });
+  try {
+    const sets = client.db('local').collection<{ _id: string }>('system.replset');
+    await sets.updateOne({ _id: replicaSet }, { $set: { 'members.0.host': `127.0.0.1:${place.port}` } }, { writeConcern: { w: 1, journal: true } });
+  } finally {
+    await client.close();
+  }
+}
+
+function processSpec(command: string, place: MongoPlace, replication: object): ProcessSpec {
   const folder = join(place.dataDir, 'mongo');
   const configFile = join(folder, 'mongod.conf');
   mkdirSync(join(folder, 'db'), { recursive: true });
@@ -34,7 +62,7 @@ export function mongoProcess(command: string, place: MongoPlace): ProcessSpec {
     storage: { dbPath: join(folder, 'db'), wiredTiger: { engineConfig: { cacheSizeGB: totalmem() > 6e9 ? 1 : 0.25 } } },
     // zlib is left out for a known hole of 6.0.5.
     net: { bindIp: '127.0.0.1', port: place.port, unixDomainSocket: { enabled: false }, compression: { compressors: 'snappy,zstd' } },
-    replication: { replSetName: replicaSet, oplogSizeMB: 1024 },
+    ...replication,
     security: { authorization: 'enabled', keyFile },
     operationProfiling: { slowOpThresholdMs: 500 },
     setParameter: { diagnosticDataCollectionEnabled: false, shutdownTimeoutMillisForSignaledShutdown: 100 },
@@ -67,12 +95,22 @@ function direct(port: number, user?: { username: string; password: string }): Mo
 
 /** Makes the running mongod the primary of its set, under the port it has now, with the accounts of this data folder. */
 export async function prepareMongo(place: MongoPlace): Promise<void> {
+  for (const until = Date.now() + 30_000; ; await pause(50)) {
+    try {
+      return await prepare(place);
+    } catch (error) {
+      // A member whose state changes closes its connections.
+      if (!(error instanceof MongoNetworkError) || Date.now() > until) throw error;
+    }
+  }
+}
+
+async function prepare(place: MongoPlace): Promise<void> {
   const root = { username: 'root', password: place.secrets.mongoRoot };
   const client = direct(place.port, root);
   try {
     await client.connect();
     const admin = client.db('admin');
-    await takePort(admin, place.port);
     await untilPrimary(admin);
     await ensureUser(admin, place);
   } catch (error) {
@@ -115,19 +153,6 @@ async function ensureUser(admin: Db, place: MongoPlace): Promise<void> {
   await admin.command({ createUser: 'xuekao', pwd: place.secrets.mongo, roles }).catch((error: unknown) => {
     if (!(error instanceof MongoServerError) || error.code !== 51003) throw error;
   });
-}
-
-/** A set remembers its members by address: after a change of port it must be told, or it would wait for itself for ever. */
-async function takePort(admin: Db, port: number): Promise<void> {
-  const host = `127.0.0.1:${port}`;
-  const { config } = await admin.command({ replSetGetConfig: 1 }).catch((error: unknown) => {
-    if (error instanceof MongoServerError && error.code === notInitiated) return admin.command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host }] } }).then(() => ({ config: undefined }));
-    throw error;
-  });
-  if (config === undefined || config.members[0].host === host) return;
-  config.members[0].host = host;
-  config.version += 1;
-  await admin.command({ replSetReconfig: config, force: true });
 }
 
 async function untilPrimary(admin: Db): Promise<void> {

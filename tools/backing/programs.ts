@@ -41,7 +41,10 @@ export async function provide(names: ProgramName[], say: (text: string) => void)
   if (missing.length > 0) {
     say(`fetching into ${cacheDir()}: ${missing.map((name) => sources[name].about).join('; ')}`);
     needSpace(cacheDir(), 1500);
-    await withLock(join(cacheDir(), 'lock'), () => Promise.all(missing.map((name) => install(name, say))));
+    await withLock(join(cacheDir(), 'lock'), async () => {
+      await Promise.all(missing.map((name) => install(name, say)));
+      for (const leftover of ['apt', 'go-build']) rmSync(join(cacheDir(), leftover), { recursive: true, force: true });
+    });
   }
   return new Map(names.map((name) => [name, findProgram(name) ?? cached(name)]));
 }

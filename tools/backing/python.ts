@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { isExecutable, onPath } from '../support/files.ts';
+import { onPath } from '../support/files.ts';
 import { cacheDir } from '../support/paths.ts';
 import { Problem } from '../support/problem.ts';
 import { mustRun, run } from '../support/run.ts';
+import { withCertificates } from './certificates.ts';
 import { libraryFolders, needApt, unpackDebian } from './debian.ts';
 
 interface Python {
@@ -24,18 +25,25 @@ export async function unpackWheel(requirement: string, sha256: string, folder: s
   await mustRun(`Unpacking ${requirement}`, python.command, ['-m', 'zipfile', '-e', wheel, folder], { env: python.env });
 }
 
+let finding: Promise<Python> | undefined;
+
+function pythonWithPip(say: (text: string) => void): Promise<Python> {
+  finding ??= findPython(say);
+  return finding;
+}
+
 /** Debian without Python gets one in the cache: unpacked, not installed. */
-async function pythonWithPip(say: (text: string) => void): Promise<Python> {
+async function findPython(say: (text: string) => void): Promise<Python> {
   const system = onPath('python3');
-  if (system !== undefined && (await run(system, ['-m', 'pip', '--version'])).code === 0) return { command: system, env: process.env };
+  if (system !== undefined && (await run(system, ['-m', 'pip', '--version'])).code === 0) return { command: system, env: withCertificates(process.env) };
   needApt('Python with pip', 'install python3 and pip, or the missing program itself.');
   const folder = join(cacheDir(), 'python-debian');
-  const command = join(folder, 'usr/bin/python3');
-  if (!isExecutable(command)) {
+  if (!existsSync(folder)) {
     say('fetching Python and pip from Debian (unpacked into the cache only)');
-    mkdirSync(folder, { recursive: true });
-    await unpackDebian(['python3', 'python3-pip'], folder, join(cacheDir(), 'apt'));
+    const temporary = mkdtempSync(join(cacheDir(), 'python-'));
+    await unpackDebian(['python3', 'python3-pip'], temporary, join(cacheDir(), 'apt'));
+    renameSync(temporary, folder);
   }
-  const env = { ...process.env, PYTHONHOME: join(folder, 'usr'), PYTHONPATH: join(folder, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: libraryFolders(folder).join(':') };
-  return { command, env };
+  const env = { ...withCertificates(process.env), PYTHONHOME: join(folder, 'usr'), PYTHONPATH: join(folder, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: libraryFolders(folder).join(':') };
+  return { command: join(folder, 'usr/bin/python3'), env };
 }

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { root } from '../support/paths.ts';
+import { claimData, startBacking, type Backing } from './backing.ts';
+
+const limit = 120_000;
+const none: NodeJS.ProcessEnv = { PATH: process.env['PATH'] };
+const quiet = (): void => undefined;
+
+let dataDir: string;
+let running: Backing | undefined;
+let taken: Server | undefined;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'backing-'));
+});
+afterEach(async () => {
+  taken?.close();
+  await running?.stop();
+});
+
+async function start(): Promise<Backing> {
+  const pids = await claimData(dataDir, quiet);
+  running = await startBacking({ dataDir, pids, say: quiet, env: none });
+  return running;
+}
+
+async function withClient<T>(url: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 5000 });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+const pidOf = (name: string): number => JSON.parse(readFileSync(join(dataDir, `run/${name}.json`), 'utf8')).pid;
+
+test('a second start finds data and addresses again; with its port taken, mongod moves and still has the data', async () => {
+  const first = await start();
+  await withClient(first.env.MONGO_URL, (client) => client.db('exam').collection('papers').insertOne({ title: '期末' }, { writeConcern: { w: 'majority', journal: true } }));
+  await first.stop();
+  expect(readdirSync(join(dataDir, 'run'))).toEqual(['launcher.json']);
+
+  const second = await start();
+  expect(second.env).toEqual(first.env);
+  await second.stop();
+
+  taken = createServer().listen(Number(new URL(first.env.MONGO_URL).port), '127.0.0.1');
+  await once(taken, 'listening');
+  const third = await start();
+  expect(third.env.MONGO_URL).not.toBe(first.env.MONGO_URL);
+  expect(third.env.NATS_URL).toBe(first.env.NATS_URL);
+  expect(await withClient(third.env.MONGO_URL, (client) => client.db('exam').collection('papers').countDocuments({ title: '期末' }))).toBe(1);
+}, limit);
+
+test('nobody gets in without an account', async () => {
+  const { env } = await start();
+  const address = new URL(env.MONGO_URL);
+  await expect(withClient(`mongodb://${address.host}/?directConnection=true`, (client) => client.db('exam').collection('papers').findOne())).rejects.toThrow('requires authentication');
+  const other = env.MONGO_URL.replace(`:${address.password}@`, ':guess@');
+  await expect(withClient(other, (client) => client.db('exam').collection('papers').findOne())).rejects.toThrow('Authentication failed');
+}, limit);
+
+test('when the launcher is killed outright, what it started ends too', async () => {
+  const up = spawn(process.execPath, [join(root, 'tools/backing/up.ts'), '--data', dataDir], { env: none, stdio: 'ignore' });
+  for (const until = Date.now() + 60_000; !existsSync(join(dataDir, 'env.sh')) && Date.now() < until; ) await pause(20);
+  const pids = ['mongod', 'nats-server', 'redis-server'].map(pidOf);
+  up.kill('SIGKILL');
+  await Promise.all(pids.map(async (pid) => {
+    while (existsSync(`/proc/${pid}`)) await pause(20);
+  }));
+  const restarted = await start();
+  expect(await withClient(restarted.env.MONGO_URL, (client) => client.db('admin').command({ ping: 1 }))).toMatchObject({ ok: 1 });
+}, limit);
