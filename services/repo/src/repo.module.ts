@@ -6,6 +6,7 @@ import { BankReader } from './banks/bank.reader.js';
 import { BankService } from './banks/bank.service.js';
 import { ChapterController } from './chapters/chapter.controller.js';
 import { ChapterService } from './chapters/chapter.service.js';
+import { DemoLoader } from './demo/demo-loader.js';
 import { ImportController } from './import/import.controller.js';
 import { ImportParser } from './import/import.parser.js';
 import { ImportService } from './import/import.service.js';
@@ -29,6 +30,7 @@ import { Collections } from './store/collections.js';
     PointService,
     QuestionBulk, QuestionFilter, QuestionPool, QuestionReader, QuestionWriter,
     ImportParser, ImportService, ImportStaging,
+    DemoLoader,
   ],
 })
 class RepoModule {}

@@ -12,6 +12,8 @@ export interface BankDoc {
   forTrain: boolean;
   /** live questions by type; kept by `Tally` in the transaction that changes a question */
   counts: Record<QuType, number>;
+  /** their sum */
+  quCount: number;
   /** live questions that need a person's marks */
   subjCount: number;
   createBy: string;
@@ -30,6 +32,7 @@ export const bankSchema = new Schema<BankDoc>(
     forExam: { type: Boolean, required: true },
     forTrain: { type: Boolean, required: true },
     counts: { radio: count, multi: count, multi2: count, judge: count, fill: count, saq: count, mix: count },
+    quCount: count,
     subjCount: count,
     createBy: { type: String, required: true },
     createDept: { type: String, default: '' },
@@ -42,4 +45,4 @@ bankSchema.index({ title: 1 }, { unique: true });
 bankSchema.index({ title: 1, _id: 1 });
 bankSchema.index({ createDept: 1 });
 bankSchema.index({ createBy: 1 });
-bankSchema.index({ forExam: 1 });
+bankSchema.index({ quCount: 1 });

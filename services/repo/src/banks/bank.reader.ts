@@ -30,6 +30,13 @@ export class BankReader {
     return found.map((bank) => bank._id.toHexString());
   }
 
+  /** The caller's banks that meet `filter` and hold questions, with what they hold. */
+  async countsOf(caller: Caller, filter: QueryFilter<BankDoc>): Promise<{ id: string; counts: BankDoc['counts'] }[]> {
+    const filled = { $and: [{ quCount: { $gt: 0 } }, filter, reachableBanks(caller)] };
+    const found = await this.collections.banks.find(filled, { counts: 1 }).lean();
+    return found.map(({ _id, counts }) => ({ id: _id.toHexString(), counts }));
+  }
+
   async titlesOf(ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
     const found = await this.collections.banks.find({ _id: { $in: [...new Set(ids)] } }, { title: 1 }).lean();
     return new Map(found.map((bank) => [bank._id.toHexString(), bank.title]));

@@ -74,7 +74,7 @@ export class BankService {
     await this.collections.transaction(async (session) => {
       const found = await banks.find({ $and: [{ _id: { $in: unique } }, reachableBanks(caller)] }, null, { session }).lean();
       if (found.length !== unique.length) throw new BusinessError('NOT_FOUND');
-      const left = found.reduce((sum, bank) => sum + quCountOf(bank), 0);
+      const left = found.reduce((sum, bank) => sum + bank.quCount, 0);
       if (left > 0) throw new BusinessError('REPO_NOT_EMPTY', { n: left });
       await banks.deleteMany({ _id: { $in: unique } }, { session });
       await chapters.deleteMany({ repoId: { $in: unique } }, { session });
@@ -92,18 +92,15 @@ async function refuseTaken<T>(title: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-const quCountOf = (bank: BankDoc): number => typesInOrder.reduce((sum, type) => sum + bank.counts[type], 0);
-
 function bankRow(bank: BankDoc, categoryTexts: ReadonlyMap<string, string>): BankRow {
-  const quCount = quCountOf(bank);
   return {
     id: bank._id.toHexString(),
     title: bank.title,
     remark: bank.remark,
     catId: bank.catId,
     catId_dictText: categoryTexts.get(bank.catId) ?? '',
-    quCount,
-    objCount: quCount - bank.subjCount,
+    quCount: bank.quCount,
+    objCount: bank.quCount - bank.subjCount,
     subjCount: bank.subjCount,
     forExam: bank.forExam,
     forTrain: bank.forTrain,

@@ -1,12 +1,12 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type BeforeApplicationShutdown } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { LOGGER, PreparedJson, type Logger } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { PointService } from '../knowledge-points/point.service.js';
-import type { QuestionDoc, VersionDoc } from '../questions/question.model.js';
+import { newQuestion } from '../questions/question.documents.js';
+import type { QuestionDoc } from '../questions/question.model.js';
 import { Collections } from '../store/collections.js';
-import type { ImportedQuestion } from './import.job.js';
 import { ImportParser, type ParserThread } from './import.parser.js';
 import { ImportStaging, type Attempt } from './import.staging.js';
 
@@ -15,7 +15,7 @@ type ImportResult = Output<typeof calls.quImport>;
 const sweepEveryMs = 10 * 60_000;
 
 @Injectable()
-export class ImportService implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ImportService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private sweeper: NodeJS.Timeout | null = null;
   private sweeping: Promise<void> = Promise.resolve();
 
@@ -33,7 +33,7 @@ export class ImportService implements OnApplicationBootstrap, OnApplicationShutd
     this.sweeper = setInterval(() => this.sweep(), sweepEveryMs).unref();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     if (this.sweeper) clearInterval(this.sweeper);
     await this.sweeping;
   }
@@ -82,7 +82,13 @@ export class ImportService implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async stageAll(attempt: Attempt, thread: ParserThread, total: number, input: ImportInput, caller: Caller): Promise<QuestionDoc[]> {
-    const now = new Date();
+    const place = {
+      repoId: new Types.ObjectId(input.repoId),
+      chapterId: input.chapterId === '' ? null : new Types.ObjectId(input.chapterId),
+      pointCodes: input.pointCodes,
+      by: caller.userId,
+      at: new Date(),
+    };
     // the specification saves from the last to the first: the newest-first list then reads like the text
     const ids = Array.from({ length: total }, () => new Types.ObjectId()).reverse();
     const heads: QuestionDoc[] = [];
@@ -93,7 +99,7 @@ export class ImportService implements OnApplicationBootstrap, OnApplicationShutd
       const pairs = message.questions.map((question, index) => {
         const quId = ids[heads.length + index];
         if (!quId) throw new Error('the parser sent more questions than it counted');
-        return documentsOf(question, quId, input, caller, now);
+        return newQuestion({ ...place, ...question }, quId);
       });
       await this.staging.stage(attempt, pairs.map(({ version }) => version));
       heads.push(...pairs.map(({ head }) => head));
@@ -105,30 +111,4 @@ export class ImportService implements OnApplicationBootstrap, OnApplicationShutd
   private sweep(): void {
     this.sweeping = this.staging.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'sweep of imports failed'));
   }
-}
-
-function documentsOf(
-  { draft, quLevel }: ImportedQuestion, quId: Types.ObjectId, input: ImportInput, caller: Caller, now: Date,
-): { head: QuestionDoc; version: Omit<VersionDoc, 'attempt'> } {
-  const current = new Types.ObjectId();
-  return {
-    version: { _id: current, quId, version: 1, ...draft.body, createBy: caller.userId, createdAt: now },
-    head: {
-      _id: quId,
-      repoId: new Types.ObjectId(input.repoId),
-      chapterId: input.chapterId === '' ? null : new Types.ObjectId(input.chapterId),
-      quType: draft.body.quType,
-      quLevel,
-      pointCodes: [...new Set(input.pointCodes)],
-      subjective: draft.subjective,
-      searchText: draft.searchText,
-      version: 1,
-      current,
-      live: true,
-      createBy: caller.userId,
-      createdAt: now,
-      updateBy: caller.userId,
-      updatedAt: now,
-    },
-  };
 }

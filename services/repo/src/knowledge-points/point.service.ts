@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type PointNode } from '@xuekao/contracts';
 import { Types } from 'mongoose';
 import { Collections } from '../store/collections.js';
 import { foldForSearch } from '../store/search-text.js';
 import { Tree } from '../store/tree.js';
+import { newPointCode } from './point.code.js';
 import type { PointDoc } from './point.model.js';
 
 const treeName = 'knowledge-points';
-/** Random, so that a code which frozen questions still carry is never given to another point. */
-const newCode = (): string => `kp${randomBytes(6).toString('hex')}`;
 
 const nodeOf = (row: PointDoc, children: PointNode[]): PointNode => ({
   id: row._id.toHexString(),
@@ -54,7 +52,7 @@ export class PointService {
         return { id: known._id.toHexString() };
       }
       const sort = (tree.children(parentId).at(-1)?.sort ?? 0) + 1;
-      const [made] = await points.create([{ _id: new Types.ObjectId(), pointCode: newCode(), pointName: input.pointName, parentId, sort }], { session });
+      const [made] = await points.create([{ _id: new Types.ObjectId(), pointCode: newPointCode(), pointName: input.pointName, parentId, sort }], { session });
       if (!made) throw new Error('create answered without the document');
       return { id: made._id.toHexString() };
     });

@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, calls, DrawRule, Input } from '@xuekao/contracts';
+import { quTypes, type Caller, type calls, type DrawRule, type Input } from '@xuekao/contracts';
 import type { QueryFilter } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { ChapterService } from '../chapters/chapter.service.js';
 import { escapePattern, foldForSearch } from '../store/search-text.js';
 import type { QuestionDoc } from './question.model.js';
 
+/** Fields of a filter that the banks' counters answer by themselves. */
+const countedFields: ReadonlySet<string> = new Set(['live', 'repoId', 'quType']);
+
 type ListParams = Input<typeof calls.quPaging>['params'];
+
+interface ListFilter {
+  filter: QueryFilter<QuestionDoc>;
+  /** how many questions match, where the counters of the banks know */
+  total: number | null;
+  /** a text is looked for: every candidate has to be read */
+  searches: boolean;
+}
 
 /** What a list or a drawing rule asks for, as a query. `null`: nothing can match. */
 @Injectable()
@@ -16,14 +27,11 @@ export class QuestionFilter {
     private readonly chapters: ChapterService,
   ) {}
 
-  async forList(params: ListParams, caller: Caller): Promise<QueryFilter<QuestionDoc> | null> {
+  async forList(params: ListParams, caller: Caller): Promise<ListFilter | null> {
     const filter: QueryFilter<QuestionDoc> = { live: true };
-    const { repoId, forExam, chapterId, content, quType, quLevel, pointCodes, ids, excludes } = params;
-    if (repoId !== undefined || forExam !== undefined || caller.roleLevel !== 1) {
-      const banks = await this.banks.idsOf(caller, { ...(repoId && { _id: repoId }), ...(forExam !== undefined && { forExam }) });
-      if (banks.length === 0) return null;
-      filter.repoId = banks.length === 1 ? banks[0] : { $in: banks };
-    }
+    const { quType, quLevel, pointCodes, ids, excludes, chapterId, content } = params;
+    const inBanks = await this.restrictToBanks(filter, params, caller);
+    if (inBanks === null) return null;
     if (chapterId !== undefined) {
       const chapters = await this.chapters.withSubChapters([chapterId]);
       if (chapters.length === 0) return null;
@@ -35,7 +43,21 @@ export class QuestionFilter {
     if (ids || excludes?.length) filter._id = { ...(ids && { $in: ids }), ...(excludes?.length && { $nin: excludes }) };
     const wanted = foldForSearch(content ?? '');
     if (wanted !== '') filter.searchText = { $regex: escapePattern(wanted) };
-    return filter;
+    const known = Object.keys(filter).every((field) => countedFields.has(field));
+    return { filter, total: known ? inBanks.total : null, searches: wanted !== '' };
+  }
+
+  /** Adds the banks that the list is about, and tells how many questions they hold. */
+  private async restrictToBanks(filter: QueryFilter<QuestionDoc>, params: ListParams, caller: Caller): Promise<{ total: number } | null> {
+    const { repoId, forExam, quType } = params;
+    const banks = await this.banks.countsOf(caller, { ...(repoId && { _id: repoId }), ...(forExam !== undefined && { forExam }) });
+    if (banks.length === 0) return null;
+    const [first] = banks;
+    const wholeSite = repoId === undefined && forExam === undefined && caller.roleLevel === 1;
+    if (!wholeSite) filter.repoId = first && banks.length === 1 ? first.id : { $in: banks.map((bank) => bank.id) };
+    const types = quType === undefined ? quTypes : [quType];
+    const total = banks.flatMap(({ counts }) => types.map((type) => counts[type])).reduce((sum, count) => sum + count, 0);
+    return { total };
   }
 
   async forRule(rule: DrawRule): Promise<QueryFilter<QuestionDoc> | null> {

@@ -21,9 +21,8 @@ export class Tally {
     const repoId = place.repoId.toHexString();
     const counters = this.banks.get(repoId) ?? new Map<string, number>();
     this.banks.set(repoId, counters);
-    const type = `counts.${place.quType}`;
-    counters.set(type, (counters.get(type) ?? 0) + change);
-    if (place.subjective) counters.set('subjCount', (counters.get('subjCount') ?? 0) + change);
+    const moved = [`counts.${place.quType}`, 'quCount', ...(place.subjective ? ['subjCount'] : [])];
+    for (const counter of moved) counters.set(counter, (counters.get(counter) ?? 0) + change);
     if (place.chapterId) {
       const chapterId = place.chapterId.toHexString();
       const before = this.chapters.get(chapterId)?.change ?? 0;

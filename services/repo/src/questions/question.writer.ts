@@ -5,6 +5,7 @@ import { BankReader } from '../banks/bank.reader.js';
 import { PointService } from '../knowledge-points/point.service.js';
 import { Collections } from '../store/collections.js';
 import { checkedQuestion } from './question.check.js';
+import { newQuestion } from './question.documents.js';
 import { draftOf, sameContent, type Draft } from './question.draft.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
 import { Tally } from './question.tally.js';
@@ -31,23 +32,11 @@ export class QuestionWriter {
   }
 
   private async insert(input: QuestionToSave, draft: Draft, caller: Caller, session: ClientSession): Promise<{ id: string }> {
-    const _id = new Types.ObjectId();
-    const now = new Date();
-    const current = await this.addVersion(_id, 1, draft, caller, now, session);
-    const head: QuestionDoc = {
-      ...placeOf(input, draft),
-      _id,
-      version: 1,
-      current,
-      live: true,
-      createBy: caller.userId,
-      createdAt: now,
-      updateBy: caller.userId,
-      updatedAt: now,
-    };
+    const { head, version } = newQuestion({ ...placeOf(input, draft), draft, by: caller.userId, at: new Date() });
+    await this.collections.versions.create([version], { session });
     await this.collections.questions.create([head], { session });
     await new Tally().add(head).write(this.collections, session);
-    return { id: _id.toHexString() };
+    return { id: head._id.toHexString() };
   }
 
   private async update(
@@ -65,19 +54,12 @@ export class QuestionWriter {
     const now = new Date();
     const changed = !sameContent(before, draft);
     const version = changed ? head.version + 1 : head.version;
-    const current = changed ? await this.addVersion(head._id, version, draft, caller, now, session) : head.current;
+    const current = changed ? new Types.ObjectId() : head.current;
+    if (changed) await versions.create([{ _id: current, quId: head._id, version, ...draft.body, createBy: caller.userId, createdAt: now }], { session });
     const place = placeOf(input, draft);
     await questions.updateOne({ _id: head._id }, { $set: { ...place, version, current, updateBy: caller.userId, updatedAt: now } }, { session });
     await new Tally().move(head, place).write(this.collections, session);
     return { id };
-  }
-
-  private async addVersion(
-    quId: Types.ObjectId, version: number, draft: Draft, caller: Caller, createdAt: Date, session: ClientSession,
-  ): Promise<Types.ObjectId> {
-    const _id = new Types.ObjectId();
-    await this.collections.versions.create([{ _id, quId, version, ...draft.body, createBy: caller.userId, createdAt }], { session });
-    return _id;
   }
 }
 

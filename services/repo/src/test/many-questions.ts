@@ -1,4 +1,4 @@
-import { quTypes } from '@xuekao/contracts';
+import { quTypes, type QuType } from '@xuekao/contracts';
 import { ObjectId, type Db } from 'mongodb';
 
 const words = ['函数', '导数', '电场', '磁场', '细胞', '呼吸', '唐代', '宋代', '市场', '货币', '气候', '地貌', '氧化', '还原', '语法', '阅读'];
@@ -8,6 +8,7 @@ const stemOf = (index: number): string =>
 /** Writes questions as the service stores them, past its calls: making a hundred thousand one by one would take minutes. */
 export async function writeQuestions(db: Db, count: number, repoIds: readonly string[], chapterIds: readonly string[], pointCode: string): Promise<void> {
   const now = new Date();
+  const banks = new Map<string, Partial<Record<QuType, number>>>();
   for (let from = 0; from < count; from += 5000) {
     const rows = Array.from({ length: Math.min(5000, count - from) }, (_, at) => {
       const index = from + at;
@@ -28,5 +29,11 @@ export async function writeQuestions(db: Db, count: number, repoIds: readonly st
     });
     await db.collection('question_versions').insertMany(rows.map((row) => row.version), { ordered: false });
     await db.collection('questions').insertMany(rows.map((row) => row.head), { ordered: false });
+    for (const { head } of rows) banks.set(String(head.repoId), { ...banks.get(String(head.repoId)), [head.quType]: (banks.get(String(head.repoId))?.[head.quType] ?? 0) + 1 });
+  }
+  for (const [repoId, counts] of banks) {
+    const $inc = Object.fromEntries(Object.entries(counts).map(([type, count]) => [`counts.${type}`, count]));
+    $inc['quCount'] = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    await db.collection('banks').updateOne({ _id: new ObjectId(repoId) }, { $inc });
   }
 }
