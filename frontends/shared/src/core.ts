@@ -2,6 +2,7 @@
 export { ApiError, isTransient, messageOf, type ApiErrorKind } from './api/api-error.js';
 export { captchaUrl, createApi, newCaptchaKey, type Api, type CallInput, type CallOptions, type CallOutput, type CallPath } from './api/client.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
+export { dismissNotice, noticeMs, notify, type Severity } from './feedback/notices.js';
 export {
   dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatMinutes, formatMoney, formatPercent, formatPoints, formatRange, formatScore,
 } from './format/format.js';

@@ -1,7 +1,6 @@
 export * from './core.js';
 export { ConfirmDialog, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
 export { NoticeHost } from './feedback/notice-host.js';
-export { dismissNotice, noticeMs, notify, type Severity } from './feedback/notices.js';
 export { Field, type FieldProps } from './form/field.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { AnswerInput, maxAnswerText, QuestionView, type AnswerInputProps, type QuestionViewProps } from './question/question-view.js';

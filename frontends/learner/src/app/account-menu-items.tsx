@@ -29,8 +29,8 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
     >
       <Box component="li" role="none" sx={{ px: 2, py: 1 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-        <Typography variant="body2" color="text.secondary">{[user.userName, user.deptName].filter((part) => part !== '').join(' · ')}</Typography>
-        {unread > 0 ? <Typography variant="body2" color="text.secondary">{text('app.unread', { n: unread })}</Typography> : null}
+        <Typography variant="body2" color="textSecondary">{[user.userName, user.deptName].filter((part) => part !== '').join(' · ')}</Typography>
+        {unread > 0 ? <Typography variant="body2" color="textSecondary">{text('app.unread', { n: unread })}</Typography> : null}
       </Box>
       <Divider component="li" role="none" />
       <AppearanceSettings />

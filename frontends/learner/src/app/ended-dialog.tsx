@@ -8,7 +8,7 @@ export function EndedDialog({ message, taking, onConfirm }: { message: string; t
   return (
     <ConfirmDialog open title={text('app.ended.title')} confirmText={text('app.ended.again')} cancelText={null} onConfirm={onConfirm}>
       <Typography>{message}</Typography>
-      {taking ? <Typography sx={{ mt: 1 }} color="text.secondary">{text('app.ended.kept')}</Typography> : null}
+      {taking ? <Typography sx={{ mt: 1 }} color="textSecondary">{text('app.ended.kept')}</Typography> : null}
     </ConfirmDialog>
   );
 }

@@ -31,7 +31,10 @@ export function Guard(): ReactElement | null {
       void navigate(loginPath, { replace: true });
     }
   }, [kind, navigate]);
-  useEffect(() => window.scrollTo(0, 0), [location.pathname]);
+  useEffect(() => {
+    // newer browsers answer with a promise, which an effect must not return
+    void window.scrollTo(0, 0);
+  }, [location.pathname]);
 
   if (decision.kind === 'redirect') {
     // the console is another application on the same origin

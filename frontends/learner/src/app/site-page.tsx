@@ -17,9 +17,9 @@ export function SitePage({ kind }: { kind: keyof typeof pages }): ReactElement {
   const { title, hint } = pages[kind];
   return (
     <Box component="main" sx={{ minHeight: '80dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2, p: 3, textAlign: 'center' }}>
-      {kind === 'licence' ? null : <Typography color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: 2 }}>{kind}</Typography>}
+      {kind === 'licence' ? null : <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: 2 }}>{kind}</Typography>}
       <Typography variant="h1">{text(title)}</Typography>
-      {hint === null ? null : <Typography color="text.secondary">{text(hint)}</Typography>}
+      {hint === null ? null : <Typography color="textSecondary">{text(hint)}</Typography>}
       <Button component={Link} to={kind === 'licence' ? loginPath : '/'} variant="outlined" sx={{ mt: 1 }}>
         {text(kind === 'licence' ? 'page.login' : 'page.home')}
       </Button>

@@ -14,6 +14,14 @@ export function scoreLine(card: Pick<ExamCard, 'tryCount' | 'stateFlag' | 'resul
   return { kind: 'score', score: card.maxScore, passed: card.passed };
 }
 
+export type CardState = ExamStateFlag | 'OPEN_NOW';
+
+/** READY_START says that the learner has not begun; a card also says whether that is possible now. */
+export function cardState(card: Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): CardState {
+  const open = nowMs >= Date.parse(card.startTime) && nowMs < Date.parse(card.endTime);
+  return card.stateFlag === 'READY_START' && open ? 'OPEN_NOW' : card.stateFlag;
+}
+
 /** Attempts left in words; 0 chances are unlimited. */
 export function chancesText(chance: number, tryCount: number): string {
   if (chance === 0) return text('hall.chances.unlimited');

@@ -1,4 +1,5 @@
-import { createApi, createTokenStore, type CallOutput } from '@xuekao/frontend-shared/core';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, createApi, createTokenStore, notify, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
 
 export type CurrentUser = CallOutput<'/api/sys/user/info'>;
@@ -39,6 +40,13 @@ export const api = createApi({
   },
 });
 
+/** A teacher without any menu: the sentence of the specification, and no token. */
+function refuse(message: string): void {
+  tokens.clear();
+  set({ status: 'anonymous' });
+  notify(message, 'error');
+}
+
 async function load(): Promise<void> {
   set({ status: 'loading' });
   try {
@@ -47,6 +55,7 @@ async function load(): Promise<void> {
   } catch (error) {
     // a refused token has made the session anonymous already
     if (tokens.get() === null) set({ status: 'anonymous' });
+    else if (error instanceof ApiError && error.code === errors.NO_MENUS.code) refuse(error.message);
     else set({ status: 'failed', error });
   }
 }

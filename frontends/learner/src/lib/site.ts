@@ -4,8 +4,18 @@ import { api } from './session.js';
 
 export type SiteInfo = CallOutput<'/api/sys/site/info'>;
 
+/** Set by the first answer of the server: the clock of the computer says nothing about exams. */
+let serverAhead = Date.now() - performance.now();
+export const serverNow = (): number => performance.now() + serverAhead;
+
+async function askSite(signal: AbortSignal): Promise<SiteInfo> {
+  const site = await api.call('/api/sys/site/info', {}, { signal });
+  serverAhead = Date.parse(site.serverTime) - performance.now();
+  return site;
+}
+
 /** Name, switches and whether a captcha is asked for: the same for everybody, asked for once. */
 export function useSite(): { site: SiteInfo | undefined; error: unknown; retry: () => void } {
-  const query = useQuery({ queryKey: ['site'], queryFn: ({ signal }) => api.call('/api/sys/site/info', {}, { signal }), staleTime: Infinity, gcTime: Infinity });
+  const query = useQuery({ queryKey: ['site'], queryFn: ({ signal }) => askSite(signal), staleTime: Infinity, gcTime: Infinity });
   return { site: query.data, error: query.error, retry: () => void query.refetch() };
 }

@@ -53,6 +53,7 @@ export const zhCn = {
   'hall.state': '考试状态',
   'hall.state.ALL': '全部',
   'hall.state.READY_START': '未开始',
+  'hall.state.OPEN_NOW': '可以参加',
   'hall.state.PROCESSING': '考试中',
   'hall.state.WAIT_REVIEW': '待阅卷',
   'hall.state.IN_REVIEW': '阅卷中',

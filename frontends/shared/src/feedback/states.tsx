@@ -9,7 +9,7 @@ import { sharedText } from '../texts/zh-cn.js';
 export function EmptyState({ text, action }: { text?: string; action?: ReactNode }): ReactElement {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 8, px: 2, textAlign: 'center' }}>
-      <Typography color="text.secondary">{text ?? sharedText('shared.empty')}</Typography>
+      <Typography color="textSecondary">{text ?? sharedText('shared.empty')}</Typography>
       {action}
     </Box>
   );
@@ -20,7 +20,7 @@ export function ErrorState({ error, onRetry, action }: { error: unknown; onRetry
   return (
     <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 1.5, py: 8, px: 2, textAlign: 'center' }}>
       <Typography variant="h3" component="p">{sharedText('shared.errorTitle')}</Typography>
-      <Typography color="text.secondary" sx={{ maxWidth: 480 }}>{messageOf(error)}</Typography>
+      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>{messageOf(error)}</Typography>
       {onRetry === undefined ? null : <Button variant="outlined" onClick={onRetry}>{sharedText('shared.retry')}</Button>}
       {action}
     </Box>

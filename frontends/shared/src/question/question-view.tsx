@@ -129,7 +129,7 @@ function CompoundQuestion({ question, label, answerOf, onAnswer, disabled, aside
           aria-label={sharedText('shared.question.passage')}
           sx={{
             minWidth: 0, p: 2, borderRadius: 1.25, bgcolor: 'background.default',
-            ...(split ? { position: { lg: 'sticky' }, top: { lg: 80 }, maxHeight: { lg: 'calc(100dvh - 180px)' }, overflowY: { lg: 'auto' }, alignSelf: 'start' } : {}),
+            ...(split ? { position: { lg: 'sticky' }, top: { lg: 80 }, maxHeight: { lg: 'calc(100dvh - 172px)' }, overflowY: { lg: 'auto' }, alignSelf: 'start' } : {}),
           }}
         >
           <Passage content={question.content} />
@@ -155,7 +155,7 @@ export function QuestionView(props: QuestionViewProps): ReactElement {
   return (
     <Box>
       <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} component={component ?? 'h2'} aside={aside} />
-      {hint === null ? null : <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>{hint}</Typography>}
+      {hint === null ? null : <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{hint}</Typography>}
       <AnswerInput question={question} label={label} answer={answerOf(question.quId)} disabled={disabled === true} onAnswer={onAnswer} />
     </Box>
   );

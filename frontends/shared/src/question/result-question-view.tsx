@@ -37,7 +37,7 @@ function VerdictLine({ question }: { question: ResultQuestion }): ReactElement {
 function Row({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '88px minmax(0, 1fr)' }, columnGap: 2 }}>
-      <Typography variant="body2" color="text.secondary" sx={{ lineHeight: 1.75 }}>{title}</Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ lineHeight: 1.75 }}>{title}</Typography>
       <Box sx={{ minWidth: 0 }}>{children}</Box>
     </Box>
   );
@@ -71,7 +71,7 @@ function Answers({ question }: { question: ResultQuestion }): ReactElement {
         <Row title={sharedText('shared.result.remark')}><Typography sx={{ whiteSpace: 'pre-wrap' }}>{question.remark}</Typography></Row>
       )}
       <Row title={sharedText('shared.result.analysis')}>
-        {question.analysis === '' ? <Typography color="text.secondary">{sharedText('shared.result.noAnalysis')}</Typography> : <RichText html={question.analysis} />}
+        {question.analysis === '' ? <Typography color="textSecondary">{sharedText('shared.result.noAnalysis')}</Typography> : <RichText html={question.analysis} />}
       </Row>
     </Box>
   );

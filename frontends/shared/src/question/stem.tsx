@@ -24,7 +24,7 @@ export function Stem({ label, quType, score, content, component = 'h2', aside }:
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, minHeight: 32 }}>
         <Typography component={component} sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{label}</Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}
         </Typography>
         <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center' }}>{aside}</Box>

@@ -42,6 +42,10 @@ function asButtons(html: string): string {
 
 const looks: SxProps<Theme> = {
   overflowWrap: 'anywhere',
+  // a formula or table that is wider than a phone scrolls by itself
+  overflowX: 'auto',
+  overflowY: 'hidden',
+  py: '2px',
   '& p': { my: 0 },
   '& p + p': { mt: 1 },
   '& img': { maxWidth: '100%', maxHeight: 420, height: 'auto', verticalAlign: 'middle', borderRadius: 1, backgroundColor: '#fff' },
@@ -52,7 +56,6 @@ const looks: SxProps<Theme> = {
   '& th, & td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: 48 },
   '& a': { color: 'primary.main' },
   '& pre': { overflowX: 'auto', whiteSpace: 'pre-wrap' },
-  '& .xk-formula': { display: 'inline-block', maxWidth: '100%', overflowX: 'auto', overflowY: 'hidden', verticalAlign: 'middle', py: '1px' },
   '& .xk-formula-block': { overflowX: 'auto', overflowY: 'hidden', my: 0.5 },
   '& .katex': { fontSize: '1.08em' },
   '& .katex-display': { my: 0.5 },
@@ -60,7 +63,7 @@ const looks: SxProps<Theme> = {
 
 export interface RichTextProps {
   html: string;
-  /** `span` where the text stands in a line, as in an option */
+  /** `span`, where only phrasing content may stand, as in an option */
   inline?: boolean;
   /** pictures open large when they are clicked (default) */
   zoom?: boolean;
@@ -89,7 +92,7 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
     <>
       <Box
         component={inline ? 'span' : 'div'}
-        sx={[looks, ...(Array.isArray(sx) ? sx : [sx])]}
+        sx={[looks, inline ? { display: 'block' } : {}, ...(Array.isArray(sx) ? sx : [sx])]}
         onClick={open}
         onKeyDown={open}
         dangerouslySetInnerHTML={{ __html: shown }}

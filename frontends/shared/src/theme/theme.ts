@@ -22,6 +22,7 @@ export const baseThemeOptions: ThemeOptions = {
       defaultProps: { disableRipple: true },
       styleOverrides: {
         root: ({ theme }) => ({
+          fontFamily: theme.typography.fontFamily,
           '&.Mui-focusVisible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}`, outlineOffset: 2 },
         }),
       },

@@ -41,7 +41,7 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
     <Paper variant="outlined" component="dl" aria-label={text('entry.info')} sx={{ m: 0, p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}>
       {facts.map(([name, value], index) => (
         <Box key={name} sx={{ gridColumn: index >= 4 ? { xs: '1 / -1', sm: 'span 2' } : 'auto', minWidth: 0 }}>
-          <Typography component="dt" variant="body2" color="text.secondary">{name}</Typography>
+          <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
           <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Typography>
         </Box>
       ))}
@@ -133,7 +133,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
           />
         ) : null}
         {entry.action === 'blocked' ? <Alert severity="warning" variant="outlined" sx={{ width: '100%' }}>{entry.reason}</Alert> : null}
-        {entry.action === 'wait' ? <Typography color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{waitText(entry.startsInSeconds)}</Typography> : null}
+        {entry.action === 'wait' ? <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{waitText(entry.startsInSeconds)}</Typography> : null}
         <Button type="submit" variant="contained" size="large" loading={begin.isPending} disabled={entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, width: { xs: '100%', sm: 'auto' } }}>
           {buttonText(entry)}
         </Button>
@@ -147,7 +147,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         }}
       >
         <Typography>{text('entry.inProgress')}</Typography>
-        {open === null || open.title === '' ? null : <Typography color="text.secondary" sx={{ mt: 1 }}>{text('entry.inProgress.name', { title: open.title })}</Typography>}
+        {open === null || open.title === '' ? null : <Typography color="textSecondary" sx={{ mt: 1 }}>{text('entry.inProgress.name', { title: open.title })}</Typography>}
       </ConfirmDialog>
     </Box>
   );

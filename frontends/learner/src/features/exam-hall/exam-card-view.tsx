@@ -11,20 +11,21 @@ import type { ExamCard } from '@xuekao/contracts';
 import { formatMinutes, formatRange, formatScore } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { chancesText, scoreLine } from '../../lib/exam-words.js';
+import { cardState, chancesText, scoreLine, type CardState } from '../../lib/exam-words.js';
+import { serverNow } from '../../lib/site.js';
 import { text } from '../../texts/zh-cn.js';
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
   return (
     <Box sx={{ display: 'contents' }}>
-      <Typography component="dt" variant="body2" color="text.secondary">{name}</Typography>
+      <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>{children}</Typography>
     </Box>
   );
 }
 
-function StateChip({ state }: { state: ExamCard['stateFlag'] }): ReactElement {
-  const now = state === 'PROCESSING';
+function StateChip({ state }: { state: CardState }): ReactElement {
+  const now = state === 'PROCESSING' || state === 'OPEN_NOW';
   return (
     <Typography
       component="span"
@@ -61,7 +62,8 @@ export interface ExamCardViewProps {
 
 export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): ReactElement {
   const address = `/pages/exam/check/${exam.id}`;
-  const running = exam.stateFlag === 'PROCESSING';
+  const state = cardState(exam, serverNow());
+  const running = state === 'PROCESSING' || state === 'OPEN_NOW';
   return (
     <Card component="article" aria-label={exam.title} sx={{ p: { xs: 2, sm: 2.5 }, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
@@ -70,8 +72,8 @@ export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): Re
             <Link component={RouterLink} to={address} color="inherit">{exam.title}</Link>
           </Typography>
           <Box sx={{ mt: 0.75, display: 'flex', alignItems: 'center', gap: 1 }}>
-            <StateChip state={exam.stateFlag} />
-            {exam.openType === 9 ? <Typography variant="caption" color="text.secondary">{text('hall.password')}</Typography> : null}
+            <StateChip state={state} />
+            {exam.openType === 9 ? <Typography variant="caption" color="textSecondary">{text('hall.password')}</Typography> : null}
           </Box>
         </Box>
         <IconButton
@@ -91,7 +93,7 @@ export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): Re
         <Score exam={exam} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 'auto', pt: 0.5 }}>
-        <Typography variant="body2" color="text.secondary" sx={{ mr: 'auto' }}>{chancesText(exam.chance, exam.tryCount)}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>{chancesText(exam.chance, exam.tryCount)}</Typography>
         {exam.tryCount > 0 ? <Button component={RouterLink} to={`/pages/paper/list?examId=${exam.id}`} color="secondary" sx={{ minHeight: 44 }}>{text('hall.records')}</Button> : null}
         <Button component={RouterLink} to={address} variant={running ? 'contained' : 'outlined'} sx={{ minHeight: 44 }}>{text(running ? 'hall.enter' : 'hall.open')}</Button>
       </Box>

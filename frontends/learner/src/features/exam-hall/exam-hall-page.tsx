@@ -76,7 +76,7 @@ export function ExamHallPage(): ReactElement {
               ))}
             </Box>
             <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-              <Typography variant="body2" color="text.secondary">{text('hall.pages', { n: page.total })}</Typography>
+              <Typography variant="body2" color="textSecondary">{text('hall.pages', { n: page.total })}</Typography>
               {page.pages > 1 ? <Pagination count={page.pages} page={query.page} onChange={(_event, next) => change({ page: next })} /> : null}
             </Box>
           </>

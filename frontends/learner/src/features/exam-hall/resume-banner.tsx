@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { formatDuration } from '@xuekao/frontend-shared';
@@ -13,13 +14,11 @@ export function ResumeBanner(): ReactElement | null {
   const paper = open.data ?? null;
   if (paper === null) return null;
   return (
-    <Alert
-      severity="warning"
-      variant="outlined"
-      sx={{ mb: 2, alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-action': { pl: { xs: 0, sm: 2 }, pt: 0, ml: { xs: 4.5, sm: 'auto' } } }}
-      action={<Button component={Link} to={`/pages/exam/start/${paper.id}`} variant="contained" sx={{ whiteSpace: 'nowrap', minHeight: 44 }}>{text('hall.resume.go')}</Button>}
-    >
-      {text('hall.resume', { title: paper.title, left: formatDuration(paper.leftSeconds) })}
+    <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper', '& .MuiAlert-message': { flex: 1 } }}>
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', gap: 1.5, justifyContent: 'space-between' }}>
+        <span>{text('hall.resume', { title: paper.title, left: formatDuration(paper.leftSeconds) })}</span>
+        <Button component={Link} to={`/pages/exam/start/${paper.id}`} variant="contained" sx={{ flex: 'none', minHeight: 44 }}>{text('hall.resume.go')}</Button>
+      </Box>
     </Alert>
   );
 }

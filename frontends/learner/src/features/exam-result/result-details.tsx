@@ -41,7 +41,7 @@ function Navigator({ result }: { result: PaperResult }): ReactElement {
     >
       {result.groupList.map((group) => (
         <Box key={group.id}>
-          <Typography variant="body2" component="h3" color="text.secondary" sx={{ mb: 1 }}>{group.title}</Typography>
+          <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1 }}>{group.title}</Typography>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(44px, 1fr))', gap: 1 }}>
             {group.quList.map((question) => {
               const verdict = verdictOf(question);
@@ -80,7 +80,7 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
           <Box component="section" key={group.id} aria-label={group.title}>
             <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5, flexWrap: 'wrap' }}>
               <Typography variant="h2">{group.title}</Typography>
-              <Typography variant="body2" color="text.secondary">{text('result.score.value', { score: formatScore(group.totalScore) })}</Typography>
+              <Typography variant="body2" color="textSecondary">{text('result.score.value', { score: formatScore(group.totalScore) })}</Typography>
             </Box>
             <Box sx={{ display: 'grid', gap: 2 }}>
               {group.quList.map((question) => (

@@ -25,7 +25,7 @@ function exText(result: PaperResult): string {
 function Score({ result }: { result: PaperResult }): ReactElement {
   const verdict = verdictOfPaper(result);
   const [word, color] = verdictLook[verdict];
-  if (result.resultType === 1) return <Typography color="text.secondary">{text('result.hidden')}</Typography>;
+  if (result.resultType === 1) return <Typography color="textSecondary">{text('result.hidden')}</Typography>;
   const score = result.userScore;
   return (
     <Box>
@@ -40,7 +40,7 @@ function Score({ result }: { result: PaperResult }): ReactElement {
         )}
         <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{text(word)}</Typography>
       </Box>
-      {score === null || verdict === 'wait' ? <Typography color="text.secondary" sx={{ mt: 0.5 }}>{text('result.pending.hint')}</Typography> : null}
+      {score === null || verdict === 'wait' ? <Typography color="textSecondary" sx={{ mt: 0.5 }}>{text('result.pending.hint')}</Typography> : null}
     </Box>
   );
 }
@@ -59,16 +59,16 @@ export function ResultSummary({ result }: { result: PaperResult }): ReactElement
   const why = exText(result);
   return (
     <Box>
-      <Typography variant="body2" color="text.secondary">{text('result.title')}</Typography>
+      <Typography variant="body2" color="textSecondary">{text('result.title')}</Typography>
       <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{result.title}</Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
         <Typography sx={{ whiteSpace: 'pre-line' }}>{result.thanks === '' ? text('result.thanks') : result.thanks}</Typography>
         <Score result={result} />
-        {why === '' ? null : <Typography color={result.valid ? 'warning.main' : 'error.main'}>{result.valid ? why : `${text('result.invalid')}：${why}`}</Typography>}
+        {why === '' ? null : <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>{result.valid ? why : `${text('result.invalid')}：${why}`}</Typography>}
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(5, auto)' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
           {facts(result).map(([name, value]) => (
             <Box key={name}>
-              <Typography component="dt" variant="body2" color="text.secondary">{name}</Typography>
+              <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
               <Typography component="dd" sx={{ m: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{value}</Typography>
             </Box>
           ))}

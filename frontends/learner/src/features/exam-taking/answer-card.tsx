@@ -60,7 +60,7 @@ function Legend(): ReactElement {
   const item = (key: 'answered' | 'open' | 'flagged', looks: object): ReactElement => (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
       <Box aria-hidden sx={{ width: 14, height: 14, borderRadius: 0.5, border: 1, borderColor: 'divider', ...looks }} />
-      <Typography variant="caption" color="text.secondary">{text(`take.card.legend.${key}`)}</Typography>
+      <Typography variant="caption" color="textSecondary">{text(`take.card.legend.${key}`)}</Typography>
     </Box>
   );
   return (
@@ -81,7 +81,7 @@ export function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProp
       <Legend />
       {sitting.groups.map((group) => (
         <Box key={group.id}>
-          <Typography variant="body2" component="h3" color="text.secondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
             {text('take.card.group', { title: group.title, n: group.quCount, score: formatScore(group.totalScore) })}
           </Typography>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(44px, 1fr))', gap: 1 }}>

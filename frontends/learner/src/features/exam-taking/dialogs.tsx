@@ -27,7 +27,7 @@ function ConfirmHandIn({ sitting, handIn, onGo }: HandInDialogsProps): ReactElem
   return (
     <ConfirmDialog open busy={phase.busy} title={text('take.handIn.title')} confirmText={text('take.handIn')} cancelText={text('take.handIn.back')} onConfirm={handIn.confirm} onCancel={handIn.cancel}>
       <Typography>{first === undefined ? text('take.handIn.sure') : text('take.handIn.unanswered', { n: others.length + 1 })}</Typography>
-      {flagged > 0 ? <Typography color="text.secondary" sx={{ mt: 0.5 }}>{text('take.handIn.flagged', { n: flagged })}</Typography> : null}
+      {flagged > 0 ? <Typography color="textSecondary" sx={{ mt: 0.5 }}>{text('take.handIn.flagged', { n: flagged })}</Typography> : null}
       {first === undefined || sitting.paper.noBack ? null : (
         <Button
           sx={{ mt: 1.5, ml: -1 }}

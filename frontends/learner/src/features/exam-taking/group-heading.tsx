@@ -11,12 +11,12 @@ export function GroupHeading({ group, large = false }: { group: PaperGroup; larg
     <Box sx={{ mb: large ? 2 : 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
         <Typography component={large ? 'h2' : 'p'} variant={large ? 'h2' : 'h3'} sx={{ overflowWrap: 'anywhere' }}>{group.title}</Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {text('take.group.meta', { n: group.quCount, score: formatScore(group.totalScore) })}
           {group.perScore > 0 ? ` · ${text('take.group.perScore', { score: formatScore(group.perScore) })}` : ''}
         </Typography>
       </Box>
-      {group.remark === '' ? null : <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>{group.remark}</Typography>}
+      {group.remark === '' ? null : <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>{group.remark}</Typography>}
     </Box>
   );
 }

@@ -31,7 +31,7 @@ export function StepMode({ sitting, current, disabled }: StepModeProps): ReactEl
       {group === undefined ? null : <GroupHeading group={group} />}
       <Box sx={{ p: { xs: 2, sm: 3, md: 4 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25 }}>
         <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} />
-        {sitting.isLocked(current) ? <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}
+        {sitting.isLocked(current) ? <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}
       </Box>
     </Box>
   );

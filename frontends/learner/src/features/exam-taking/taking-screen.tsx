@@ -67,7 +67,7 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: S
         >
           {text('take.card')} {text('take.card.short', { done, all })}
         </Button>
-        {sitting.isStepMode ? <Typography color="text.secondary" sx={{ display: wide, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
+        {sitting.isStepMode ? <Typography color="textSecondary" sx={{ display: wide, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
         {sitting.isStepMode ? <Button variant="contained" disabled={current >= all - 1} onClick={() => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.next')}</Button> : null}
       </Box>
     </Box>
@@ -106,7 +106,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} /> : <FullMode sitting={sitting} disabled={!answering} onCurrent={setCurrent} />}
         </Box>
         {narrow ? null : (
-          <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: 'calc(100dvh - 108px)', overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
+          <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
             <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
             {card}
           </Box>

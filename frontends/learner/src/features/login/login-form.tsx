@@ -20,7 +20,7 @@ type DemoAccount = SiteInfo['demoAccounts'][number];
 function DemoAccounts({ accounts, disabled, onChoose }: { accounts: readonly DemoAccount[]; disabled: boolean; onChoose: (account: DemoAccount) => void }): ReactElement {
   return (
     <Box sx={{ mt: 3 }}>
-      <Divider><Typography variant="caption" color="text.secondary">{text('login.demo')}</Typography></Divider>
+      <Divider><Typography variant="caption" color="textSecondary">{text('login.demo')}</Typography></Divider>
       <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {accounts.map((account) => (
           <Button key={account.userName} variant="outlined" color="secondary" disabled={disabled} sx={{ flex: '1 1 140px', minHeight: 44 }} onClick={() => onChoose(account)}>

@@ -71,7 +71,7 @@ export function RecordsPage(): ReactElement {
           <RecordTable rows={page.records} />
           <RecordCards rows={page.records} />
           <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-            <Typography variant="body2" color="text.secondary">{text('records.pages', { n: page.total })}</Typography>
+            <Typography variant="body2" color="textSecondary">{text('records.pages', { n: page.total })}</Typography>
             {page.pages > 1 ? <Pagination count={page.pages} page={query.page} onChange={(_event, next) => change({ page: String(next) })} /> : null}
           </Box>
         </Box>
