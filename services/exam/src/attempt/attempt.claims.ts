@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { graceMs } from './attempt.decider.js';
-import type { OpenAttempt } from './attempt.state.js';
+import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
-import { type ClaimDoc } from './paper.model.js';
 import { Collections } from '../store/collections.js';
 
 /** A claim without an attempt may belong to a start that is under way elsewhere; after this it is a start that died. */
@@ -34,7 +33,9 @@ export class OpenClaims {
   /** The person's attempt that still takes answers. */
   async openPaper(userId: string, now: number): Promise<OpenPaper | null> {
     const claim = await this.store.claims.findById(userId).lean();
-    return claim ? this.openOf(claim, now) : null;
+    if (!claim) return null;
+    const attempt = await this.attempts.load(claim.attemptId);
+    return isOpen(attempt, now) ? { id: claim.attemptId, attempt } : null;
   }
 
   /** @throws PAPER_OPEN while another attempt is open; BUSY while another start of the person is under way */
@@ -47,9 +48,9 @@ export class OpenClaims {
       }
       // a start that was broken off goes on; two at once meet at the attempt's first version
       if (claim.attemptId === paperId) return;
-      const open = await this.openOf(claim, now);
-      if (open) throw paperOpen(open);
+      // looked at once: between two looks the other start could begin its attempt
       const attempt = await this.attempts.load(claim.attemptId);
+      if (isOpen(attempt, now)) throw paperOpen({ id: claim.attemptId, attempt });
       if (attempt.status === 'none' && now - claim.claimedAt.getTime() < unusedClaimMs) throw new BusinessError('BUSY');
       const { matchedCount } = await this.store.claims.updateOne(
         { _id: userId, attemptId: claim.attemptId },
@@ -58,12 +59,6 @@ export class OpenClaims {
       if (matchedCount === 1) return;
     }
     throw new BusinessError('BUSY');
-  }
-
-  private async openOf({ attemptId }: ClaimDoc, now: number): Promise<OpenPaper | null> {
-    const attempt = await this.attempts.load(attemptId);
-    // past its grace it takes no answer; the clock hands it in within seconds
-    return attempt.status === 'open' && now <= attempt.started.deadline + graceMs ? { id: attemptId, attempt } : null;
   }
 
   private async insert(userId: string, paperId: string, now: number): Promise<boolean> {
@@ -76,3 +71,7 @@ export class OpenClaims {
     }
   }
 }
+
+/** Past its grace an attempt takes no answer; the clock hands it in within seconds. */
+const isOpen = (attempt: AttemptState, now: number): attempt is OpenAttempt =>
+  attempt.status === 'open' && now <= attempt.started.deadline + graceMs;
