@@ -21,7 +21,8 @@ export const options: Options = {
 };
 
 export function sitOne(): void {
-  const who = pick(candidates, exec.scenario.iterationInTest);
+  // the first one sat down while the paper was read
+  const who = pick(candidates, exec.scenario.iterationInTest + 1);
   const paperId = start(who);
   check(paperId, { started: (id) => id !== '', read: () => readPaper(who, paperId) });
   for (let index = 0; index < 10; index += 1) check(save(who, paperId, index), { saved: (isSaved) => isSaved });

@@ -46,7 +46,6 @@ export async function connectMongo(config: Config, service: string): Promise<Con
   const connection = mongoose.createConnection(config.mongoUrl, {
     dbName: `${config.dbPrefix}_${service}`,
     writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'local' },
     maxPoolSize: 20,
     serverSelectionTimeoutMS: 3000,
     connectTimeoutMS: 3000,
