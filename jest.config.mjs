@@ -1,8 +1,9 @@
 /** Specs run on the compiled output (`tsc -b`), as native ES modules. */
 export default {
   rootDir: import.meta.dirname,
-  roots: ['libs', 'services', 'gateway', 'tools'].map((folder) => `<rootDir>/${folder}`),
-  testMatch: ['**/dist/**/*.spec.js'],
+  roots: ['libs', 'services', 'gateway', 'tools', 'frontends'].map((folder) => `<rootDir>/${folder}`),
+  // the applications compile to build/, because vite writes to their dist/
+  testMatch: ['**/dist/**/*.spec.js', '<rootDir>/frontends/*/build/**/*.spec.js'],
   transform: {},
   testEnvironment: 'node',
   maxWorkers: 2,
