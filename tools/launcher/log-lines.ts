@@ -23,13 +23,15 @@ export function parseLogLine(line: string): LogLine | undefined {
   return { level: Number(field('level') ?? 30), name: String(field('name') ?? field('service') ?? ''), message: `${String(field('msg') ?? '')}${reason}` };
 }
 
-/** Shows warnings and worse, at most `most` in ten seconds: a fault that repeats must not bury the terminal. */
+const quietSeconds = 60;
+
+/** Shows warnings and worse: the same one once a minute, and at most `most` in that time, so that a fault that repeats does not bury the terminal. */
 export class TerminalLog {
   readonly #say: (text: string) => void;
   readonly #most: number;
   readonly #now: () => number;
+  readonly #shown = new Set<string>();
   #since = 0;
-  #shown = 0;
 
   constructor(say: (text: string) => void, most = 10, now: () => number = Date.now) {
     this.#say = say;
@@ -40,13 +42,14 @@ export class TerminalLog {
   take(line: string): void {
     const parsed = parseLogLine(line);
     if (parsed === undefined || parsed.level < warning) return;
-    if (this.#now() - this.#since > 10_000) {
+    if (this.#now() - this.#since > quietSeconds * 1000) {
       this.#since = this.#now();
-      this.#shown = 0;
+      this.#shown.clear();
     }
-    this.#shown += 1;
-    if (this.#shown <= this.#most) this.#say(`${parsed.level >= 50 ? 'error' : 'warning'}${parsed.name === '' ? '' : ` of ${parsed.name}`}: ${parsed.message}`);
-    if (this.#shown === this.#most + 1) this.#say('more of these stand in the logs');
+    const text = `${parsed.level >= 50 ? 'error' : 'warning'}${parsed.name === '' ? '' : ` of ${parsed.name}`}: ${parsed.message}`;
+    if (this.#shown.has(text) || this.#shown.size > this.#most) return;
+    this.#shown.add(text);
+    this.#say(this.#shown.size > this.#most ? 'more of these stand in the logs' : text);
   }
 }
 

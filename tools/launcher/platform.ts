@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LogFile } from '../backing/log-file.ts';
 import type { ProcessSpec } from '../backing/supervisor.ts';
 import { root } from '../support/paths.ts';
@@ -53,6 +54,11 @@ function processSpec(name: string, script: string, { settings, env, onLine }: Pl
     readySeconds: 300,
     stopSeconds: 15,
   };
+}
+
+/** Demo accounts are written once all of them are there, behind the first calls; a start without them goes on after a while. */
+export async function untilDemo(dataDir: string): Promise<void> {
+  for (const until = Date.now() + 180_000; !existsSync(join(dataDir, 'demo.json')) && Date.now() < until; ) await pause(100);
 }
 
 export function addressOf({ host, port, isHttps }: Settings): string {

@@ -9,7 +9,7 @@ import { endRuns } from '../support/run.ts';
 import { build } from './build.ts';
 import { greeting } from './greeting.ts';
 import { TerminalLog } from './log-lines.ts';
-import { platformProcesses } from './platform.ts';
+import { platformProcesses, untilDemo } from './platform.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const progress = new Progress();
@@ -18,7 +18,7 @@ const say = (text: string): void => progress.say(text);
 /** What is up so far, so that a Ctrl-C at any moment takes down exactly that. */
 class Running {
   readonly processes: Supervised[] = [];
-  backing: Backing | undefined;
+  backing: Promise<Backing> | undefined;
   pids: PidRecord | undefined;
   isStopping = false;
 
@@ -27,47 +27,48 @@ class Running {
     this.isStopping = true;
     endRuns();
     for (const one of this.processes.toReversed()) await one.stop();
-    await this.backing?.stop();
+    const backing = await this.backing?.catch(() => undefined); // one that failed has stopped itself
+    await backing?.stop();
     this.pids?.release();
   }
 
-  kill(): void {
+  async kill(): Promise<void> {
     for (const one of this.processes) one.kill();
-    this.backing?.kill();
+    (await this.backing?.catch(() => undefined))?.kill();
   }
 }
 
-async function start(settings: Settings, running: Running): Promise<void> {
+const running = new Running();
+
+async function start(settings: Settings): Promise<void> {
   const { dataDir, host, port } = settings;
   const pids = await claimData(dataDir, say);
   running.pids = pids;
   if (!(await isFree(port, host))) throw new Problem(`Port ${port} on ${host} is taken: stop the program that holds it, or choose another, for example PORT=${port + 1} npm start.`);
   // Fetching waits for the network and compiling for the processor, so they go well together.
-  await Promise.all([provide(programsNeeded(process.env), say), build(progress)]);
-  await unlessStopping(running);
-  running.backing = await progress.step('starting the backing services', () => startBacking({ dataDir, pids, say }));
-  await unlessStopping(running);
-  const env = { ...process.env, ...running.backing.env, PORT: String(port), HOST: host, DEMO: settings.isDemo ? '1' : '0' };
+  running.backing = serveBacking(dataDir, pids);
+  const [backing] = await Promise.all([running.backing, build(progress)]);
+  if (running.isStopping) return;
+  const env = { ...process.env, ...backing.env, PORT: String(port), HOST: host, DEMO: settings.isDemo ? '1' : '0' };
   const terminal = new TerminalLog(say);
   for (const spec of platformProcesses({ settings, env, onLine: (line) => running.isStopping || terminal.take(line) })) {
     const one = new Supervised(spec, { pids, say });
     running.processes.push(one);
     await progress.step(spec.name === 'all' ? 'starting the platform' : `starting ${spec.name}`, () => one.start());
   }
+  if (settings.isDemo) await progress.step('loading demo content', () => untilDemo(dataDir));
   say('ready');
   console.log(greeting(settings));
 }
 
-class Stopped extends Error {}
-
-async function unlessStopping(running: Running): Promise<void> {
-  if (running.isStopping) throw new Stopped();
+async function serveBacking(dataDir: string, pids: PidRecord): Promise<Backing> {
+  await provide(programsNeeded(process.env), say);
+  return progress.step('starting the backing services', () => startBacking({ dataDir, pids, say }));
 }
 
-const running = new Running();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (running.isStopping) return running.kill();
+    if (running.isStopping) return void running.kill().then(() => process.exit(130));
     say('stopping (once more: at once)');
     void running.stop().then(() => {
       say('stopped');
@@ -77,7 +78,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  await start(readSettings(process.argv.slice(2), process.env), running);
+  await start(readSettings(process.argv.slice(2), process.env));
 } catch (error) {
   if (!running.isStopping) {
     report(error);

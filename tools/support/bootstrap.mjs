@@ -1,9 +1,11 @@
 // Plain JavaScript for any Node from 20.19: brings the dependencies and hands over to Node 24, which reads TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
+const markFile = 'node_modules/.xuekao-installed';
 
 function fail(sentence) {
   console.error(`\n${sentence}`);
@@ -18,17 +20,31 @@ function packagesOf(lockFile) {
   }
 }
 
-/** Whether node_modules holds what the lock file names; npm keeps its own list of what is installed. */
+/** What an installation was made from and what it led to; npm keeps its own list of what is installed. */
+function fingerprint(folder) {
+  const hash = createHash('sha256');
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) hash.update(readFileSync(join(folder, file)));
+  return hash.digest('hex');
+}
+
+/** Whether node_modules holds what the lock file names, be it by us or by hand. */
 export function isInstalled(folder) {
   const wanted = packagesOf(join(folder, 'package-lock.json'));
   const installed = packagesOf(join(folder, 'node_modules', '.package-lock.json'));
   if (wanted === undefined || installed === undefined) return false;
+  const mark = join(folder, markFile);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint(folder)) return true;
   return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
-    if (path === '' || !path.startsWith('node_modules/')) return true;
+    if (!path.startsWith('node_modules/')) return true;
     const found = installed[path];
     if (found === undefined) return optional === true; // made for another system
     return link === true || (found.version === version && found.integrity === integrity);
   });
+}
+
+/** After npm's own installation: whatever npm made of the lock file is what there is to have. */
+export function markInstalled(folder) {
+  writeFileSync(join(folder, markFile), fingerprint(folder));
 }
 
 function installDependencies() {
@@ -41,6 +57,7 @@ function installDependencies() {
   if (npm.error) fail(`npm could not be started (${npm.error.message}): install Node 20.19 or newer together with npm.`);
   if (npm.signal === 'SIGINT') process.exit(130);
   if (npm.status !== 0) fail('npm could not install the dependencies, see above: check the connection to the package registry and the free disk space, then try again.');
+  markInstalled(root);
   console.log(`         dependencies installed in ${Math.round((Date.now() - begun) / 1000)} s`);
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { root } from './paths.ts';
 
 // The bootstrap is plain JavaScript outside of what is compiled, so it has no types.
-const { isInstalled }: { isInstalled: (folder: string) => boolean } = await import(pathToFileURL(join(root, 'tools/support/bootstrap.mjs')).href);
+const { isInstalled, markInstalled }: Record<'isInstalled' | 'markInstalled', (folder: string) => boolean> = await import(pathToFileURL(join(root, 'tools/support/bootstrap.mjs')).href);
 
 const zod = { version: '4.6.7', integrity: 'sha512-a' };
 const lock = { '': {}, 'libs/contracts': { version: '0.1.0' }, 'node_modules/zod': zod, 'node_modules/other-system': { version: '1.0.0', integrity: 'sha512-b', optional: true } };
@@ -30,4 +30,12 @@ test.each([
   ['a package has another checksum', { 'node_modules/zod': { ...zod, integrity: 'sha512-x' } }],
 ])('%s: not installed', (_case, installed) => {
   expect(isInstalled(project(lock, installed))).toBe(false);
+});
+
+test('what npm made of the lock file counts until one of the two changes', () => {
+  const folder = project(lock, {});
+  markInstalled(folder);
+  expect(isInstalled(folder)).toBe(true);
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { ...lock, 'node_modules/more': zod } }));
+  expect(isInstalled(folder)).toBe(false);
 });

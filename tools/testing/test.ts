@@ -7,7 +7,7 @@ import { keepPorts } from '../backing/ports.ts';
 import { findProgram, provide } from '../backing/programs.ts';
 import { Supervised } from '../backing/supervisor.ts';
 import { buildFrontend, frontendsToBuild } from '../launcher/build.ts';
-import { platformProcesses } from '../launcher/platform.ts';
+import { platformProcesses, untilDemo } from '../launcher/platform.ts';
 import { root } from '../support/paths.ts';
 import { Problem, report } from '../support/problem.ts';
 import { Progress } from '../support/progress.ts';
@@ -102,6 +102,7 @@ async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: 
         running.platform.push(one);
         await one.start();
       }
+      await untilDemo(folder);
       return { passed: 1, failed: 0 };
     });
     await work(served);
