@@ -1,4 +1,4 @@
-import { type Collection, type Document, MongoServerError, type ResumeToken } from 'mongodb';
+import type { Collection, Document, ResumeToken } from 'mongodb';
 
 /** Where a follower stands, and which process does its work at present. */
 export interface FollowerDocument {
@@ -13,7 +13,6 @@ export interface FollowerDocument {
 
 /** How long a process that was killed keeps others waiting. */
 const leaseMs = 5000;
-const duplicateKey = 11_000;
 const untilLater = { $add: ['$$NOW', leaseMs] };
 
 /**
@@ -28,18 +27,15 @@ export class Lease {
     readonly taken: FollowerDocument,
   ) {}
 
+  /** @returns null while another process holds it */
   static async take(followers: Collection<FollowerDocument>, name: string, holder: string): Promise<Lease | null> {
-    try {
-      const taken = await followers.findOneAndUpdate(
-        { _id: name, $or: [{ holder: null }, { holder }, { $expr: { $lt: ['$until', '$$NOW'] } }] },
-        [{ $set: { holder: { $literal: holder }, until: untilLater } }],
-        { upsert: true, returnDocument: 'after' },
-      );
-      return taken && new Lease(followers, name, holder, taken);
-    } catch (error) {
-      if (error instanceof MongoServerError && error.code === duplicateKey) return null; // somebody else holds it
-      throw error;
-    }
+    await followers.updateOne({ _id: name }, { $setOnInsert: { holder: null, until: new Date(0) } }, { upsert: true });
+    const taken = await followers.findOneAndUpdate(
+      { _id: name, $or: [{ holder: null }, { holder }, { $expr: { $lt: ['$until', '$$NOW'] } }] },
+      [{ $set: { holder: { $literal: holder }, until: untilLater } }],
+      { returnDocument: 'after' },
+    );
+    return taken && new Lease(followers, name, holder, taken);
   }
 
   /** @throws when another process has taken over */

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
+import type { Collection, Db } from 'mongodb';
+import { AggregateStore, type Append, documentProjection, type DocumentProjectionOptions, followProjection, type LogFollower, MemoryEventStore, MongoEventStore, project, type Projection, rebuild } from './index.js';
+import { milestoneTypes, tally, type Tally, type TallyCommand, tallyDocument, type TallyDocument, type TallyEvent, until } from './tally.fixture.js';
+
+type Tallies = AggregateStore<TallyCommand, Tally, TallyEvent>;
+
+let fresh: FreshDatabase;
+let db: Db;
+let store: MongoEventStore;
+let documents: Collection<TallyDocument>;
+let projection: Projection;
+let followers: LogFollower[] = [];
+
+beforeAll(async () => {
+  fresh = await freshDatabase('projections');
+}, 300_000);
+afterAll(() => fresh.drop());
+beforeEach(async () => {
+  db = fresh.client.db(`${fresh.prefix}_${uniqueName('p')}`);
+  store = await MongoEventStore.open(db);
+  documents = db.collection<TallyDocument>('tallies');
+  projection = tallies(store);
+});
+afterEach(async () => {
+  await Promise.all(followers.map((follower) => follower.stop()));
+  followers = [];
+});
+
+const tallies = (states: DocumentProjectionOptions<Tally, TallyEvent, TallyDocument>['states']): Projection =>
+  documentProjection({ name: 'tallies', handles: milestoneTypes, prefix: 'tally-', collection: documents, fold: tally, documentOf: tallyDocument, states });
+function follow(followed = projection): LogFollower {
+  const follower = followProjection(store, followed);
+  followers.push(follower);
+  return follower;
+}
+/** Streams `tally-<from>` to before `tally-<to>`, every other one closed. */
+async function fill(from: number, to: number, aggregates: Tallies = new AggregateStore(store, tally)): Promise<void> {
+  await Promise.all(
+    Array.from({ length: to - from }, async (_, index) => {
+      const stream = `tally-${from + index}`;
+      for (let n = 0; n < 4; n += 1) await aggregates.execute(stream, { type: 'Add', n: n * (from + index + 1) });
+      if (index % 2 === 0) await aggregates.execute(stream, { type: 'Close', at: index });
+    }),
+  );
+}
+/** The very bytes of the read model. */
+async function bytes(): Promise<string[]> {
+  const raw: unknown[] = await documents.find({}, { sort: { _id: 1 }, raw: true }).toArray();
+  return raw.map((document) => Buffer.from(document as Uint8Array).toString('hex')); // `raw` gives buffers
+}
+/** Made from the log here, by no code of the projections. */
+async function wanted(): Promise<TallyDocument[]> {
+  const names = new Set<string>();
+  for await (const { stream } of store.all('tally-')) names.add(stream);
+  const states: Tallies = new AggregateStore(store, tally);
+  const made = await Promise.all([...names].map(async (stream) => tallyDocument(stream, (await states.load(stream)).state) ?? []));
+  return made.flat();
+}
+const readModel = (): Promise<TallyDocument[]> => documents.find({}, { sort: { _id: 1 } }).toArray();
+const untilClosed = (count: number): Promise<void> => until(async () => (await documents.countDocuments({ isClosed: true })) === count, `${count} closed tallies`);
+const untilThere = (count: number): Promise<void> => until(async () => (await documents.countDocuments()) === count, `${count} tallies`);
+const byId = (rows: readonly TallyDocument[]): TallyDocument[] => rows.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+
+test('R3: a rebuild from the log gives the same bytes as the live read model', async () => {
+  const live = tallies({ load: (stream, atLeast) => aggregates.load(stream, atLeast) });
+  const aggregates: Tallies = new AggregateStore(store, tally, { committed: (append) => project([live], append) });
+  follow(live);
+  await fill(0, 40, aggregates);
+  const before = await bytes();
+  expect(before).toHaveLength(40); // at once, not when the follower comes
+  expect(await readModel()).toEqual(byId(await wanted()));
+  await documents.updateOne({ _id: 'tally-3' }, { $set: { sum: 99, version: 50 } });
+  await documents.insertOne({ _id: 'tally-nobody', version: 1, isClosed: true, sum: 0 });
+  expect(await rebuild(store, live)).toBe(40);
+  expect(await bytes()).toEqual(before);
+});
+
+test('a rebuild while the platform works ends with the same read model', async () => {
+  follow();
+  await fill(0, 20);
+  await Promise.all([fill(20, 60), rebuild(store, projection)]);
+  await untilThere(60);
+  await untilClosed(30);
+  expect(await readModel()).toEqual(byId(await wanted()));
+});
+
+test('the same appends again, late and out of order change nothing', async () => {
+  await fill(0, 6);
+  const appends: Append[] = [];
+  for await (const append of store.all()) appends.push(append);
+  await projection.apply(appends);
+  const before = await bytes();
+  expect(before).toHaveLength(6);
+  await projection.apply(appends.toReversed());
+  for (const append of appends) await project([projection], append);
+  await Promise.all(appends.map((append) => projection.replay(append.stream, appends.filter(({ stream, version }) => stream === append.stream && version <= append.version))));
+  expect(await bytes()).toEqual(before);
+});
+
+test('events and streams that it does not handle leave it alone', async () => {
+  await store.append({ stream: 'other-1', expectedVersion: 0, events: [{ type: 'TallyOpened', data: { by: 'x' } }] });
+  await store.append({ stream: 'tally-1', expectedVersion: 0, events: [{ type: 'Added', data: { n: 1 } }] });
+  for await (const append of store.all()) await project([projection], append);
+  expect(await readModel()).toEqual([]);
+  expect(await rebuild(store, projection)).toBe(1);
+  expect(await readModel()).toEqual([]);
+});
+
+test("a unique index of the read model's own is a fault, not a repeat", async () => {
+  await documents.createIndex({ sum: 1 }, { unique: true });
+  await expect(fillAndApply()).rejects.toThrow(/duplicate key/);
+});
+async function fillAndApply(): Promise<void> {
+  await fill(0, 4); // two open ones have the sum 0
+  await rebuild(store, projection);
+}
+
+test('the follower does what was appended before it first came, while it was away, and while it runs', async () => {
+  await fill(0, 10);
+  const first = follow();
+  await untilThere(10);
+  await fill(10, 20);
+  await untilThere(20);
+  await first.stop();
+  await fill(20, 30);
+  expect(await documents.countDocuments()).toBe(20);
+  follow();
+  await untilThere(30);
+  await untilClosed(15);
+  expect(await readModel()).toEqual(byId(await wanted()));
+});
+
+test('of two followers one works, and the other takes over when it stops', async () => {
+  const handled: string[] = [];
+  const named = (name: string): Projection => ({ ...projection, apply: async (appends) => (handled.push(...appends.map(({ stream, version }) => `${name} ${stream}@${version}`)), projection.apply(appends)) });
+  const one = follow(named('one'));
+  await fill(0, 4);
+  await untilThere(4);
+  const other = follow(named('other'));
+  await fill(4, 8);
+  await untilThere(8);
+  expect(handled.filter((line) => line.startsWith('other'))).toEqual([]);
+  await one.stop();
+  await fill(8, 12);
+  await untilThere(12);
+  await untilClosed(6);
+  expect(handled.filter((line) => line.startsWith('other')).length).toBeGreaterThan(0);
+  expect(await readModel()).toEqual(byId(await wanted()));
+  await other.stop();
+});
+
+test('a follower whose connections are cut, and one whose read model fails for a while, lose nothing', async () => {
+  let faults = 3;
+  const errors: unknown[] = [];
+  const shaky: Projection = { ...projection, apply: async (appends) => {
+    if ((faults -= 1) >= 0) throw new Error('the read model is away');
+    await projection.apply(appends);
+  } };
+  const follower = followProjection(store, shaky, { onError: (error) => errors.push(error) });
+  followers.push(follower);
+  await until(async () => (await db.collection('followers').countDocuments({ token: { $exists: true } })) === 1, 'the first position');
+  const filling = fill(0, 30);
+  for (let n = 0; n < 3; n += 1) {
+    follower.restart();
+    await killChangeStreams();
+  }
+  await filling;
+  await untilThere(30);
+  await untilClosed(15);
+  expect(errors.length).toBeGreaterThanOrEqual(3);
+  expect(await readModel()).toEqual(byId(await wanted()));
+});
+async function killChangeStreams(): Promise<void> {
+  const admin = fresh.client.db('admin');
+  const open = await admin.aggregate([{ $currentOp: { allUsers: true, idleCursors: true } }, { $match: { ns: `${db.databaseName}.events`, 'cursor.cursorId': { $exists: true } } }]).toArray();
+  const cursors = open.map(({ cursor }) => (cursor as { cursorId: unknown }).cursorId); // matched above
+  if (cursors.length > 0) await db.command({ killCursors: 'events', cursors });
+}
+
+test('a position that the database no longer knows: the whole log is read again', async () => {
+  const first = follow();
+  await fill(0, 5);
+  await untilThere(5);
+  await first.stop();
+  await documents.deleteMany({});
+  // a token of the right form from before the oplog begins
+  const { token } = (await db.collection<{ _id: string; token: { _data: string } }>('followers').findOne({ _id: 'projection/tallies' })) ?? {};
+  await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/tallies' }, { $set: { token: { _data: token?._data.replace(/^82.{8}/, '8200000001') } } });
+  const errors: unknown[] = [];
+  const again = followProjection(store, projection, { onError: (error) => errors.push(error) });
+  followers.push(again);
+  await untilThere(5);
+  await untilClosed(3);
+  expect(errors).toMatchObject([{ codeName: 'ChangeStreamHistoryLost' }]);
+  expect(await readModel()).toEqual(byId(await wanted()));
+});
+
+test('the memory store has read models at once and a rebuild, too', async () => {
+  const memory = new MemoryEventStore();
+  const own = tallies(memory);
+  const aggregates: Tallies = new AggregateStore(memory, tally, { committed: (append) => project([own], append) });
+  await aggregates.execute('tally-1', { type: 'Add', n: 4 });
+  await aggregates.execute('tally-1', { type: 'Close', at: 1 });
+  expect(await readModel()).toEqual([{ _id: 'tally-1', version: 2, isClosed: true, sum: 4 }]);
+  const before = await bytes();
+  expect(await rebuild(memory, own)).toBe(1);
+  expect(await bytes()).toEqual(before);
+});

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
+import type { Db } from 'mongodb';
+import { AggregateStore, consume, type ConsumeOptions, type LogFollower, MongoEventStore, type PublicEvent, relay } from './index.js';
+import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
+
+interface Count {
+  _id: string;
+  times: number;
+}
+
+let fresh: FreshDatabase;
+let nats: NatsConnection;
+let manager: JetStreamManager;
+let db: Db;
+let store: MongoEventStore;
+let tallies: AggregateStore<TallyCommand, Tally, TallyEvent>;
+let name: string;
+let running: (() => Promise<void>)[];
+
+beforeAll(async () => {
+  fresh = await freshDatabase('relay');
+  const url = new URL((await backing()).natsUrl);
+  nats = await connect({ servers: url.host, user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) });
+  manager = await jetstreamManager(nats);
+}, 300_000);
+afterAll(async () => {
+  await nats.close();
+  await fresh.drop();
+});
+beforeEach(async () => {
+  name = uniqueName('relay');
+  db = fresh.client.db(`${fresh.prefix}_${name}`);
+  store = await MongoEventStore.open(db);
+  tallies = new AggregateStore(store, tally);
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((stop) => stop()));
+  await manager.streams.delete(name).catch(() => false); // a test that failed early has none
+});
+
+function startRelay(): LogFollower {
+  const follower = relay<TallyEvent>(store, {
+    nats, stream: name, subject: `${name}.events`, types: new Set(['TallyOpened', 'TallyClosed'] as const),
+    toPublic: (event) => (event.type === 'TallyClosed' ? { type: 'Closed', data: { sum: event.data.sum } } : event.type === 'TallyOpened' ? { type: 'Opened', data: {} } : null),
+  });
+  running.push(() => follower.stop());
+  return follower;
+}
+/** Counts in the database, so that an event that counts twice is seen. */
+function startConsumer(more: Partial<ConsumeOptions> = {}): () => Promise<void> {
+  const counts = db.collection<Count>('counts');
+  const stop = consume({
+    nats, db, stream: name, durable: 'stat',
+    handler: async (event, session) => void (await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session })),
+    ...more,
+  });
+  running.push(stop);
+  return stop;
+}
+const keyOf = ({ stream, version, index, type }: PublicEvent): string => `${stream}@${version}.${index} ${type}`;
+async function sit(from: number, to: number): Promise<void> {
+  await Promise.all(Array.from({ length: to - from }, async (_, index) => {
+    const stream = `tally-${from + index}`;
+    await tallies.execute(stream, { type: 'Add', n: 1 });
+    await tallies.execute(stream, { type: 'Add', n: 2 });
+    await tallies.execute(stream, { type: 'Close', at: 1 });
+  }));
+}
+const wanted = (to: number): string[] => Array.from({ length: to }, (_, n) => [`tally-${n}@1.0 Opened`, `tally-${n}@3.0 Closed`]).flat().sort();
+const lastSequence = async (): Promise<number> => (await manager.streams.info(name).catch(() => null))?.state.last_seq ?? 0;
+const untilPublished = (count: number): Promise<void> => until(async () => (await lastSequence()) >= count, `${count} published events`);
+const untilCounted = (count: number): Promise<void> => until(async () => (await db.collection('counts').countDocuments()) >= count, `${count} counted events`);
+async function expectCountedOnce(to: number): Promise<void> {
+  const counts = await db.collection<Count>('counts').find().toArray();
+  expect(counts.map(({ _id }) => _id).sort()).toEqual(wanted(to));
+  expect(counts.filter(({ times }) => times !== 1)).toEqual([]);
+}
+async function published(): Promise<PublicEvent[]> {
+  const consumer = await jetstream(nats).consumers.get(name);
+  const found: PublicEvent[] = [];
+  for (let left = (await manager.streams.info(name)).state.messages; left > 0; left -= 1) {
+    const message = await consumer.next({ expires: 2000 });
+    if (message) found.push(message.json());
+  }
+  return found;
+}
+
+test('whitelisted events leave in the order of their stream, once each, with their place in the log and nothing else of it', async () => {
+  await sit(0, 10);
+  startRelay();
+  await untilPublished(20);
+  await sit(10, 30);
+  await untilPublished(60);
+  const events = await published();
+  expect(events.map(keyOf).sort()).toEqual(wanted(30));
+  for (let n = 0; n < 30; n += 1) expect(events.filter(({ stream }) => stream === `tally-${n}`).map(({ type }) => type)).toEqual(['Opened', 'Closed']);
+  const [closed] = events.filter(({ type, stream }) => type === 'Closed' && stream === 'tally-3');
+  expect(closed).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{24}-0$/), type: 'Closed', stream: 'tally-3', version: 3, index: 0, at: expect.stringMatching(/Z$/), data: { sum: 3 },
+  });
+});
+
+test('a relay that is stopped and started again, with its position set back, publishes nothing twice', async () => {
+  const first = startRelay();
+  await until(async () => (await db.collection('followers').countDocuments({ token: { $exists: true } })) === 1, 'the first position');
+  const followers = db.collection<{ _id: string }>('followers');
+  const before = await followers.findOne({});
+  await sit(0, 10);
+  await untilPublished(20);
+  await first.stop();
+  if (before) await followers.replaceOne({ _id: before._id }, { ...before, holder: null });
+  startRelay();
+  await sit(10, 12);
+  await untilPublished(24);
+  expect((await published()).map(keyOf).sort()).toEqual(wanted(12));
+});
+
+test('a consumer counts every event once, also when it fails, is away, and shares the work', async () => {
+  startRelay();
+  let faults = 3;
+  const counts = db.collection<Count>('counts');
+  const stop = startConsumer({
+    handler: async (event, session) => {
+      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+      if ((faults -= 1) >= 0) throw new Error('after the write');
+    },
+  });
+  await sit(0, 10);
+  await untilCounted(20);
+  await stop();
+  await sit(10, 20);
+  startConsumer();
+  startConsumer();
+  await untilCounted(40);
+  await expectCountedOnce(20);
+});
+
+test('losing all of JetStream loses nothing: the stream is made again, everything published again and counted once', async () => {
+  const follower = startRelay();
+  startConsumer();
+  await sit(0, 10);
+  await untilCounted(20);
+  await manager.streams.delete(name);
+  follower.restart(); // as the reconnect to a restarted broker does
+  await untilPublished(20);
+  await sit(10, 20);
+  await untilCounted(40);
+  await untilPublished(40);
+  await expectCountedOnce(20);
+});
+
+test('a stream that vanishes under a working relay is made again with the next event', async () => {
+  startRelay();
+  startConsumer();
+  await sit(0, 5);
+  await untilCounted(10);
+  await manager.streams.delete(name);
+  await sit(5, 10);
+  await untilCounted(20);
+  await expectCountedOnce(10);
+});
+
+test('a JetStream that forgot its newest messages gets them again', async () => {
+  const first = startRelay();
+  startConsumer();
+  await sit(0, 5);
+  await untilCounted(10);
+  await first.stop();
+  const { config } = await manager.streams.info(name);
+  await manager.streams.delete(name);
+  await manager.streams.add(config);
+  startRelay();
+  await untilPublished(10);
+  await sit(5, 6);
+  await untilCounted(12);
+  await expectCountedOnce(6);
+});
