@@ -16,7 +16,7 @@ export const zhCn = {
   'app.signOut.unsaved': '还有 {n} 处作答没有保存到服务器（网络不通）。现在退出，这些作答会从本机清除，无法找回。',
   'app.signOut.anyway': '仍然退出',
   'app.signOut.stay': '留下等待保存',
-  'app.ended.title': '登录已失效',
+  'app.ended.title': '需要重新登录',
   'app.ended.kept': '您的作答已保存在本机，重新登录后会自动继续提交。',
   'app.ended.again': '重新登录',
   'app.reload': '刷新页面',

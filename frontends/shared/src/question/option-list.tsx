@@ -28,13 +28,13 @@ function OptionBody({ abc, content, image, tone, round, after }: OptionRowProps)
         aria-hidden
         className="xk-letter"
         sx={{
-          flex: 'none', width: 28, height: 28, borderRadius: round ? '50%' : '7px', display: 'grid', placeItems: 'center', border: 1.5, fontSize: 14, fontWeight: 650,
+          flex: 'none', width: 28, height: 28, mt: '2px', borderRadius: round ? '50%' : '7px', display: 'grid', placeItems: 'center', border: 1.5, fontSize: 14, fontWeight: 650,
           borderColor: filled ? colorOf[tone] : 'text.disabled', bgcolor: filled ? colorOf[tone] : 'transparent', color: filled ? 'background.paper' : 'text.secondary',
         }}
       >
         {abc}
       </Box>
-      <Box component="span" sx={{ minWidth: 0, flex: 1, pt: '1px' }}>
+      <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
         <Box component="span" sx={visuallyHidden}>{`${abc}. `}</Box>
         <RichText inline html={content} zoom={image === ''} />
         {image === '' ? null : (

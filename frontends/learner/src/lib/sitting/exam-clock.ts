@@ -28,4 +28,4 @@ export function passedThreshold(before: number, after: number): number | null {
 }
 
 /** Every 30 s, with ±20 % so that a room that started together does not ask together. */
-export const pollDelayMs = (everyMs: number, random: number): number => everyMs * (0.8 + 0.4 * random);
+export const pollDelayMs = (everyMs: number, random: number): number => Math.round(everyMs * (0.8 + 0.4 * random));
