@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallTypes } from '@xuekao/contracts';
 import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config } from '@xuekao/platform';
@@ -34,10 +34,7 @@ const questionsWanted = 40;
 /** Puts learners of its own into the database, signs them in, makes an exam and starts attempts: all before the clock. */
 export async function prepare({ url, env, dataDir, learners, started }: Wishes): Promise<Prepared> {
   const config = readConfig(env);
-  const { learners: people, admins } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Record<'learners' | 'admins', Account[]>; // written by the identity service
-  const [person] = people;
-  const [admin] = admins;
-  if (!person || !admin) throw new Error('the demo content has no accounts');
+  const { person, admin } = await demoAccounts(join(dataDir, 'demo.json'));
   const candidates = await signedInLearners(config, learners, person.userName);
   const examId = await publishedExam(url, admin);
   const prepared: Prepared = { url, examId, candidates, questions: [] };
@@ -88,6 +85,16 @@ async function signedInLearners(config: Config, count: number, likeWhom: string)
   } finally {
     await Promise.all([mongo.close(), redis.close(), nats.close()]);
   }
+}
+
+/** The accounts are written once all of them are there, some seconds after the first start. */
+async function demoAccounts(file: string): Promise<{ person: Account; admin: Account }> {
+  for (const end = Date.now() + 60_000; !existsSync(file) && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 100));
+  const { learners, admins } = JSON.parse(readFileSync(file, 'utf8')) as Record<'learners' | 'admins', Account[]>; // written by the identity service
+  const [person] = learners;
+  const [admin] = admins;
+  if (!person || !admin) throw new Error('the demo content has no accounts');
+  return { person, admin };
 }
 
 /** The demo bank loads behind the first calls of a new installation. */

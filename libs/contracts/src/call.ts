@@ -31,12 +31,17 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly load?: LoadClass;
   /** Largest accepted body in bytes. Default 256 KiB. */
   readonly maxBytes?: number;
-  /** How long the gateway waits for the owner, in milliseconds. Default 10 000. */
+  /** How long the gateway waits for the owner, in milliseconds; `timeoutOf` says the default. */
   readonly timeoutMs?: number;
 }
 
 export const defaultMaxBytes = 256 * 1024;
-export const defaultTimeoutMs = 10_000;
+/**
+ * How long whoever asks waits for the owner. What a learner waits for in an exam is given up early, because a process that died with the request
+ * never answers and the page asks again.
+ */
+export const timeoutOf = ({ timeoutMs, load }: Pick<CallSpec, 'timeoutMs' | 'load'>): number =>
+  timeoutMs ?? (load === 'save' || load === 'submit' || load === 'start' ? 3_000 : 10_000);
 
 export function defineCall<I extends z.ZodType, O extends z.ZodType, const P extends string>(
   spec: CallSpec<I, O> & { readonly path: P },

@@ -1,5 +1,5 @@
 import { NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
-import { BusinessError, defaultTimeoutMs, subjectOf, type Answer, type Caller, type CallSpec, type ClientInput, type Output } from '@xuekao/contracts';
+import { BusinessError, subjectOf, timeoutOf, type Answer, type Caller, type CallSpec, type ClientInput, type Output } from '@xuekao/contracts';
 import type { Config } from './config.js';
 import { statusHeader, type WireRequest } from './wire.js';
 
@@ -32,7 +32,7 @@ export class CallClient {
   /** Sends a request as it stands and gives the reply's bytes. */
   async send(call: CallSpec, request: WireRequest): Promise<CallReply> {
     try {
-      const reply = await this.nats.request(this.config.subject(subjectOf(call)), JSON.stringify(request), { timeout: call.timeoutMs ?? defaultTimeoutMs });
+      const reply = await this.nats.request(this.config.subject(subjectOf(call)), JSON.stringify(request), { timeout: timeoutOf(call) });
       const status = reply.headers?.get(statusHeader);
       return { status: status ? Number(status) : 200, body: reply.data };
     } catch (error) {
