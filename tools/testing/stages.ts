@@ -19,7 +19,7 @@ export const typesStage = async (): Promise<Outcome> => typesOutcome(await run(b
 export const staticStages: [string, () => Promise<Outcome>][] = [
   ['lint', async () => wholeOutcome(await run(bin('oxlint'), [], { cwd: root }))],
   ['boundaries', async () => wholeOutcome(await run(bin('depcruise'), [...cruisedFolders(), '--output-type', 'err'], { cwd: root }))],
-  ['deadcode', async () => wholeOutcome(await run(bin('knip'), ['--no-progress'], { cwd: root }))],
+  ['deadcode', async () => wholeOutcome(await run(bin('knip'), ['--no-progress', '--no-config-hints'], { cwd: root }))],
 ];
 
 function cruisedFolders(): string[] {
