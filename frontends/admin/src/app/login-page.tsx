@@ -1,0 +1,162 @@
+import VisibilityIcon from '@mui/icons-material/Visibility';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, captchaUrl, messageOf, newCaptchaKey } from '@xuekao/frontend-shared';
+import { useLogin } from 'ra-core';
+import { useEffect, useState, type FormEvent, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { useCall } from '../lib/use-call.js';
+import { NoAccess } from '../lib/session.js';
+import { appText } from './app.texts.js';
+import type { Credentials } from './auth-provider.js';
+
+interface Captcha {
+  key: string;
+  turn: number;
+}
+const newCaptcha = (): Captcha => ({ key: newCaptchaKey(), turn: 0 });
+
+const sentence = (error: unknown): string => (error instanceof NoAccess ? error.message : messageOf(error));
+
+export function LoginPage(): ReactElement {
+  const login = useLogin();
+  const location = useLocation();
+  const refused = new URLSearchParams(location.search).has('refused');
+  const site = useCall('/api/sys/site/info', {});
+  const [form, setForm] = useState({ userName: '', password: '', captchaValue: '' });
+  const [captcha, setCaptcha] = useState(newCaptcha);
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(refused ? new NoAccess().message : null);
+  const [missing, setMissing] = useState<Partial<typeof form>>({});
+  const needsCaptcha = site.data?.captcha !== false;
+  const siteName = site.data?.siteName ?? '';
+
+  useEffect(() => {
+    document.title = appText('login.title');
+  }, []);
+
+  async function signIn(credentials: Credentials): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await login(credentials);
+    } catch (error) {
+      setProblem(sentence(error));
+      // a picture counts once: whatever was wrong, the next try needs another one
+      setCaptcha(newCaptcha());
+      setForm((now) => ({ ...now, captchaValue: '' }));
+      if (error instanceof ApiError && error.code === errors.CAPTCHA_WRONG.code) document.getElementById('login-captcha')?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = {
+      ...(form.userName.trim() === '' ? { userName: appText('login.userNameMissing') } : {}),
+      ...(form.password === '' ? { password: appText('login.passwordMissing') } : {}),
+      ...(needsCaptcha && form.captchaValue.trim() === '' ? { captchaValue: appText('login.captchaMissing') } : {}),
+    };
+    setMissing(found);
+    if (Object.keys(found).length > 0) return;
+    void signIn({
+      userName: form.userName.trim(),
+      password: form.password,
+      ...(needsCaptcha ? { captchaKey: captcha.key, captchaValue: form.captchaValue.trim() } : {}),
+    });
+  }
+
+  const field = (name: keyof typeof form) => ({
+    value: form[name],
+    error: missing[name] !== undefined,
+    helperText: missing[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  });
+  const demo = site.data?.demoAccounts ?? [];
+
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', bgcolor: 'background.default', p: 2 }}>
+      <Box sx={{ width: '100%', maxWidth: 400 }}>
+        <Box sx={{ mb: 3 }}>
+          <Typography variant="body2" color="text.secondary">{siteName === '' ? appText('app.brand') : siteName}</Typography>
+          <Typography variant="h1">{appText('login.title')}</Typography>
+        </Box>
+        <Box component="form" noValidate onSubmit={submit} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 3, display: 'grid', gap: 2.25 }}>
+          {problem === null ? null : <Alert severity="error" role="alert">{problem}</Alert>}
+          {site.isError ? <Alert severity="warning">{appText('login.siteError')}：{messageOf(site.error)}</Alert> : null}
+          <TextField {...field('userName')} size="medium" label={appText('login.userName')} autoComplete="username" autoFocus slotProps={{ htmlInput: { maxLength: 64 } }} />
+          <TextField
+            {...field('password')}
+            size="medium"
+            label={appText('login.password')}
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            slotProps={{
+              htmlInput: { maxLength: 128 },
+              input: {
+                endAdornment: (
+                  <InputAdornment position="end">
+                    <IconButton edge="end" aria-label={appText(shown ? 'login.hidePassword' : 'login.showPassword')} onClick={() => setShown(!shown)}>
+                      {shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+                    </IconButton>
+                  </InputAdornment>
+                ),
+              },
+            }}
+          />
+          {needsCaptcha ? (
+            <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+              <TextField {...field('captchaValue')} id="login-captcha" size="medium" label={appText('login.captcha')} autoComplete="off" slotProps={{ htmlInput: { maxLength: 8 } }} />
+              <Box
+                component="button"
+                type="button"
+                aria-label={appText('login.captchaRefresh')}
+                title={appText('login.captchaRefresh')}
+                onClick={() => setCaptcha({ ...captcha, turn: captcha.turn + 1 })}
+                sx={{ flex: 'none', p: 0, width: 128, height: 56, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff', overflow: 'hidden', cursor: 'pointer' }}
+              >
+                <Box component="img" alt="" src={captchaUrl(captcha.key, captcha.turn)} sx={{ width: '100%', height: '100%', objectFit: 'contain', display: 'block' }} />
+              </Box>
+            </Box>
+          ) : null}
+          <Button type="submit" variant="contained" size="large" loading={busy}>{appText('login.submit')}</Button>
+          {demo.length === 0 ? null : (
+            <>
+              <Divider><Typography variant="caption" color="text.secondary">{appText('login.demo')}</Typography></Divider>
+              <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+                {demo.map((account) => (
+                  <Button
+                    key={account.userName}
+                    variant="outlined"
+                    color="secondary"
+                    disabled={busy}
+                    sx={{ flex: 1, minHeight: 44, whiteSpace: 'nowrap' }}
+                    onClick={() => {
+                      setForm({ ...form, userName: account.userName, password: account.password });
+                      if (!needsCaptcha) void signIn({ userName: account.userName, password: account.password });
+                      else document.getElementById('login-captcha')?.focus();
+                    }}
+                  >
+                    {account.label}
+                  </Button>
+                ))}
+              </Box>
+            </>
+          )}
+        </Box>
+        <Box sx={{ mt: 2, textAlign: 'center' }}><Link href="/" variant="body2">{appText('login.toLearner')}</Link></Box>
+      </Box>
+    </Box>
+  );
+}

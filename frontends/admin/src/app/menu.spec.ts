@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MenuNode } from '@xuekao/contracts';
+import { menuOf } from './menu.js';
+
+const node = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
+  id: path, menuType: 1, parentId: '0', metaTitle: `题目${path}`, name: '', path, component: '', permissionTag: '', metaIcon: '', hidden: false, sort: 1, children: [], ...more,
+});
+
+describe('the menu of the console', () => {
+  it('groups granted pages in their order and leaves out functions, hidden routes and pages that do not exist', () => {
+    const bank = node('/bank', { sort: 2, metaTitle: '题库管理', children: [
+      node('/question', { sort: 2, children: [node('/question/create', { menuType: 3, hidden: true }), node('', { menuType: 2 })] }),
+      node('/repo', { sort: 1 }),
+      node('/repo-of-tomorrow', { sort: 3 }),
+    ] });
+    const menu = menuOf([bank, node('/mall', { children: [node('/mall/goods')] }), node('/', { metaTitle: '工作台' })]);
+    expect(menu.top).toEqual([{ path: '/', label: '工作台' }]);
+    expect(menu.groups).toEqual([{ label: '题库管理', items: [{ path: '/repo', label: '题目/repo' }, { path: '/question', label: '题目/question' }] }]);
+  });
+
+  it('shows nothing below what is hidden', () => {
+    expect(menuOf([node('/bank', { children: [node('/x', { hidden: true, children: [node('/repo')] })] })]).groups).toEqual([]);
+  });
+});

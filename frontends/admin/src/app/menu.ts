@@ -1,0 +1,35 @@
+import type { MenuNode } from '@xuekao/contracts';
+
+export interface MenuItem {
+  path: string;
+  label: string;
+}
+export interface MenuGroup {
+  label: string;
+  items: MenuItem[];
+}
+
+/** Addresses of the pages that stand in the navigation; a menu for another address has no page here (yet). */
+const pages: ReadonlySet<string> = new Set(['/', '/repo', '/question', '/question/import', '/point', '/template', '/exam', '/paper', '/user', '/depart', '/role', '/dic']);
+
+const functionType = 2;
+const bySort = (one: MenuNode, other: MenuNode): number => one.sort - other.sort;
+
+function itemsOf(nodes: readonly MenuNode[]): MenuItem[] {
+  return [...nodes].sort(bySort).flatMap((node) => [
+    ...(pages.has(node.path) && node.menuType !== functionType && !node.hidden ? [{ path: node.path, label: node.metaTitle }] : []),
+    ...(node.hidden ? [] : itemsOf(node.children)),
+  ]);
+}
+
+/** The granted menus as the side of the console shows them: one group for each top entry that leads somewhere. */
+export function menuOf(menus: readonly MenuNode[]): { top: MenuItem[]; groups: MenuGroup[] } {
+  const roots = [...menus].sort(bySort);
+  return {
+    top: roots.filter((root) => pages.has(root.path) && !root.hidden).map((root) => ({ path: root.path, label: root.metaTitle })),
+    groups: roots
+      .filter((root) => !pages.has(root.path) && !root.hidden)
+      .map((root) => ({ label: root.metaTitle, items: itemsOf(root.children) }))
+      .filter((group) => group.items.length > 0),
+  };
+}

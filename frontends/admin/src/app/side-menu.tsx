@@ -1,0 +1,49 @@
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMemo, type ReactElement } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useSession } from '../lib/session.js';
+import { appText } from './app.texts.js';
+import { menuOf, type MenuItem } from './menu.js';
+
+function Entry({ item }: { item: MenuItem }): ReactElement {
+  const { pathname } = useLocation();
+  const current = pathname === item.path || (item.path !== '/' && pathname.startsWith(`${item.path}/`));
+  return (
+    <ListItem disablePadding>
+      <ListItemButton
+        component={NavLink}
+        to={item.path}
+        selected={current}
+        aria-current={current ? 'page' : undefined}
+        sx={{ mx: 1, borderRadius: 1, minHeight: 40, py: 0.5, '&.Mui-selected .MuiListItemText-primary': { fontWeight: 650, color: 'primary.main' } }}
+      >
+        <ListItemText primary={item.label} slotProps={{ primary: { variant: 'body2' } }} />
+      </ListItemButton>
+    </ListItem>
+  );
+}
+
+export function SideMenu(): ReactElement {
+  const session = useSession();
+  const menu = useMemo(() => menuOf(session?.menus ?? []), [session]);
+  // everybody who may enter has a start page, whatever the tree says
+  const top = menu.top.some((item) => item.path === '/') ? menu.top : [{ path: '/', label: appText('menu.home') }, ...menu.top];
+  return (
+    <Box component="nav" aria-label={appText('app.nav')} sx={{ py: 1.5, overflowY: 'auto' }}>
+      <List disablePadding>{top.map((item) => <Entry key={item.path} item={item} />)}</List>
+      {menu.groups.map((group) => (
+        <Box key={group.label} sx={{ mt: 2 }}>
+          <Typography id={`menu-${group.label}`} variant="caption" component="h2" sx={{ px: 3, color: 'text.secondary', fontWeight: 600 }}>{group.label}</Typography>
+          <List disablePadding aria-labelledby={`menu-${group.label}`} sx={{ mt: 0.5 }}>
+            {group.items.map((item) => <Entry key={item.path} item={item} />)}
+          </List>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { EmptyState, ErrorState, formatDateTime, sharedText, type CallOutput } from '@xuekao/frontend-shared';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { appText } from '../app/app.texts.js';
+import { filterAddress } from '../lib/addresses.js';
+import { useCan } from '../lib/session.js';
+import { useCall } from '../lib/use-call.js';
+import { PageHeader, Section } from '../ui/page.js';
+import { dashboardText } from './dashboard.texts.js';
+
+type Todo = CallOutput<'/api/exam/exam/todo'>;
+
+function Lines({ empty, children }: { empty: string; children: ReactNode[] }): ReactElement {
+  if (children.length === 0) return <Typography variant="body2" color="text.secondary" sx={{ py: 1 }}>{empty}</Typography>;
+  return <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>{children}</Box>;
+}
+
+function Line({ title, note, to, action }: { title: string; note: string; to: string; action: string }): ReactElement {
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{title}</Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{note}</Typography>
+      </Box>
+      <Button component={Link} to={to} size="small" variant="outlined" aria-label={`${action}：${title}`} sx={{ minHeight: 44 }}>{action}</Button>
+    </Box>
+  );
+}
+
+function Board({ todo }: { todo: Todo }): ReactElement {
+  const canReview = useCan('paper:list');
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Section title={dashboardText('dash.review')}>
+          <Lines empty={dashboardText('dash.review.empty')}>
+            {todo.waitReview.map((exam) => (
+              <Line
+                key={exam.examId}
+                title={exam.title}
+                note={dashboardText('dash.review.count', { n: exam.count })}
+                to={filterAddress('/paper', { examId: exam.examId, state: 1 })}
+                action={dashboardText(canReview ? 'dash.review.go' : 'dash.papers')}
+              />
+            ))}
+          </Lines>
+        </Section>
+        <Section title={dashboardText('dash.running')}>
+          <Lines empty={dashboardText('dash.running.empty')}>
+            {todo.running.map((exam) => (
+              <Line
+                key={exam.id}
+                title={exam.title}
+                note={`${dashboardText('dash.running.counts', { n: exam.inProgress, m: exam.handedIn })} · ${dashboardText('dash.until', { time: formatDateTime(exam.endTime) })}`}
+                to={filterAddress('/paper', { examId: exam.id })}
+                action={dashboardText('dash.papers')}
+              />
+            ))}
+          </Lines>
+        </Section>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Section title={dashboardText('dash.upcoming')}>
+          <Lines empty={dashboardText('dash.upcoming.empty')}>
+            {todo.upcoming.map((exam) => (
+              <Line key={exam.id} title={exam.title} note={dashboardText('dash.startsAt', { time: formatDateTime(exam.startTime) })} to={`/exam/${exam.id}`} action={dashboardText('dash.view')} />
+            ))}
+          </Lines>
+        </Section>
+        <Section title={dashboardText('dash.drafts')}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Typography variant="body2" color="text.secondary" sx={{ flex: 1, minWidth: 160 }}>
+              {todo.drafts === 0 ? dashboardText('dash.drafts.none') : dashboardText('dash.drafts.count', { n: todo.drafts })}
+            </Typography>
+            {todo.drafts === 0 ? null : (
+              <Button component={Link} to={filterAddress('/exam', { state: 2 })} size="small" variant="outlined" sx={{ minHeight: 44 }}>{dashboardText('dash.drafts.go')}</Button>
+            )}
+          </Box>
+        </Section>
+        <QuickActions />
+      </Box>
+    </Box>
+  );
+}
+
+function QuickActions(): ReactElement | null {
+  const [canImport, canQuestion, canExam] = [useCan('qu:import'), useCan('qu:save'), useCan('exam:add')];
+  const actions = [
+    ...(canImport ? [{ to: '/question/import', label: appText('menu.import') }] : []),
+    ...(canQuestion ? [{ to: '/question/create', label: dashboardText('dash.newQuestion') }] : []),
+    ...(canExam ? [{ to: '/exam/create', label: dashboardText('dash.newExam') }] : []),
+  ];
+  if (actions.length === 0) return null;
+  return (
+    <Section title={dashboardText('dash.quick')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {actions.map((action) => <Button key={action.to} component={Link} to={action.to} variant="outlined" color="secondary" sx={{ minHeight: 44 }}>{action.label}</Button>)}
+      </Box>
+    </Section>
+  );
+}
+
+export function DashboardPage(): ReactElement {
+  const can = useCan('exam:list', 'paper:list');
+  const todo = useCall('/api/exam/exam/todo', {}, { enabled: can, onFocus: true });
+  return (
+    <>
+      <PageHeader
+        title={dashboardText('dash.title')}
+        note={todo.dataUpdatedAt === 0 ? undefined : dashboardText('dash.asOf', { time: formatDateTime(todo.dataUpdatedAt) })}
+        actions={can ? <Button variant="outlined" color="secondary" loading={todo.isFetching} onClick={() => void todo.refetch()}>{dashboardText('dash.refresh')}</Button> : undefined}
+      />
+      {can ? null : <EmptyState text={dashboardText('dash.noTodo')} />}
+      {can && todo.isPending ? (
+        <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '3fr 2fr' } }}>
+          {[220, 160, 180, 120].map((height) => <Skeleton key={height} variant="rounded" height={height} />)}
+        </Box>
+      ) : null}
+      {todo.isError ? <ErrorState error={todo.error} onRetry={() => void todo.refetch()} /> : null}
+      {todo.data === undefined ? null : <Board todo={todo.data} />}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+export const dashboardText = createTexts({
+  'dash.title': '今日待办',
+  'dash.refresh': '刷新',
+  'dash.asOf': '更新于 {time}',
+  'dash.running': '正在进行的考试',
+  'dash.running.empty': '现在没有正在进行的考试。',
+  'dash.running.counts': '考试中 {n} 人 · 已交卷 {m} 份',
+  'dash.until': '{time} 结束',
+  'dash.papers': '查看考卷',
+  'dash.review': '待阅卷',
+  'dash.review.empty': '没有等待阅卷的考卷。',
+  'dash.review.count': '{n} 份待阅',
+  'dash.review.go': '去阅卷',
+  'dash.upcoming': '即将开始',
+  'dash.upcoming.empty': '近期没有要开始的考试。',
+  'dash.startsAt': '{time} 开始',
+  'dash.view': '查看',
+  'dash.drafts': '草稿',
+  'dash.drafts.count': '{n} 场考试还没有发布。',
+  'dash.drafts.none': '没有未发布的考试。',
+  'dash.drafts.go': '查看草稿',
+  'dash.quick': '常用操作',
+  'dash.newQuestion': '新建试题',
+  'dash.newExam': '新建考试',
+  'dash.noTodo': '您的账号没有查看考试待办的权限，请从左侧菜单进入需要的页面。',
+});

@@ -1,0 +1,48 @@
+import Skeleton from '@mui/material/Skeleton';
+import type { DepartNode } from '@xuekao/contracts';
+import { ErrorState } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { filterAddress } from '../lib/addresses.js';
+import { api } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import { refreshCalls, useCall } from '../lib/use-call.js';
+import { PageHeader, Section } from '../ui/page.js';
+import { TreeEditor, type EditorNode } from '../ui/tree-editor.js';
+import { departText } from './depart.texts.js';
+
+interface Depart extends EditorNode {
+  note: string;
+  children: Depart[];
+}
+const ofDepart = (depart: DepartNode): Depart => ({ id: depart.id, title: depart.deptName, note: depart.deptCode, sort: depart.sort, children: depart.children.map(ofDepart) });
+
+export function DepartPage(): ReactElement {
+  const navigate = useNavigate();
+  const [canSave, canDelete, canUsers] = [useCan('sys:depart:save'), useCan('sys:depart:delete'), useCan('sys:user:list')];
+  const call = useCall('/api/sys/depart/tree', {});
+  return (
+    <>
+      <PageHeader title={departText('depart.title')} note={departText('depart.note')} />
+      <Section>
+        {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
+        {call.isPending ? <Skeleton variant="rounded" height={320} /> : null}
+        {call.data === undefined ? null : (
+          <TreeEditor
+            nodes={call.data.map(ofDepart)}
+            noun={departText('depart.noun')}
+            titleLabel={departText('depart.name')}
+            titleMax={50}
+            canSave={canSave}
+            canDelete={canDelete}
+            {...(canUsers ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/user', { deptCode: node.note ?? '' })) } : {})}
+            onSave={({ id, parentId, title }) => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined ? {} : { id }) })}
+            onSort={(node, sort) => api.call('/api/sys/depart/sort', { id: node.id, sort })}
+            onDelete={(id) => api.call('/api/sys/depart/delete', { ids: [id] })}
+            onChanged={() => refreshCalls(['/api/sys/depart/tree', '/api/sys/depart/tree-select'])}
+          />
+        )}
+      </Section>
+    </>
+  );
+}

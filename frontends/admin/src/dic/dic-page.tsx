@@ -1,0 +1,42 @@
+import Skeleton from '@mui/material/Skeleton';
+import type { TreeNode } from '@xuekao/contracts';
+import { ErrorState } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { api } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import { refreshCalls, useCall } from '../lib/use-call.js';
+import { PageHeader, Section } from '../ui/page.js';
+import { TreeEditor, type EditorNode } from '../ui/tree-editor.js';
+import { dicText } from './dic.texts.js';
+
+/** The one dictionary that the pages of this console read and a site makes its own. */
+const dicCode = 'repo_catalog';
+const ofValue = (node: TreeNode): EditorNode => ({ id: node.id, title: node.title, value: node.value, note: node.value, sort: 0, children: node.children.map(ofValue) });
+
+export function DicPage(): ReactElement {
+  const canSave = useCan('sys:dic:save');
+  const call = useCall('/api/sys/dic/value/tree', { dicCode });
+  return (
+    <>
+      <PageHeader title={dicText('dic.title')} />
+      <Section title={dicText('dic.repoCatalog')} note={dicText('dic.note')}>
+        {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
+        {call.isPending ? <Skeleton variant="rounded" height={240} /> : null}
+        {call.data === undefined ? null : (
+          <TreeEditor
+            nodes={call.data.map(ofValue)}
+            noun={dicText('dic.noun')}
+            titleLabel={dicText('dic.name')}
+            titleMax={50}
+            valueLabel={dicText('dic.value')}
+            canSave={canSave}
+            canDelete={canSave}
+            onSave={({ id, parentId, title, value }) => api.call('/api/sys/dic/value/save', { dicCode, parentId, title, dicValue: value, ...(id === undefined ? {} : { id }) })}
+            onDelete={(id) => api.call('/api/sys/dic/value/delete', { ids: [id] })}
+            onChanged={() => refreshCalls(['/api/sys/dic/value/tree'])}
+          />
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { CallInput, CallOutput } from '@xuekao/frontend-shared';
+
+type Input = CallInput<'/api/exam/exam/save'>;
+export type ExamDetail = CallOutput<'/api/exam/exam/detail'>;
+
+export interface Person {
+  id: string;
+  realName: string;
+}
+/** The form of an exam; what is empty is null until it is checked. */
+export interface ExamForm {
+  title: string;
+  content: string;
+  tmplId: string;
+  startTime: string | null;
+  endTime: string | null;
+  totalTime: number | null;
+  qualifyScore: number | null;
+  openType: number;
+  password: string;
+  departs: string[];
+  users: Person[];
+  answerMode: number;
+  resultType: number;
+  thanks: string;
+  chance: number | null;
+  late: boolean;
+  lateMax: number | null;
+  overTime: number;
+  answerDevice: number;
+  quRand: boolean;
+  itemRand: boolean;
+  noBack: boolean;
+  paste: boolean;
+  waterMark: boolean;
+  hideBook: boolean;
+}
+
+const hourMs = 3_600_000;
+
+/** Begins at the next full hour and is open for a week. */
+export function newExam(tmplId: string, now: number): ExamForm {
+  const start = Math.ceil(now / hourMs) * hourMs;
+  return {
+    title: '', content: '', tmplId, startTime: new Date(start).toISOString(), endTime: new Date(start + 7 * 24 * hourMs).toISOString(), totalTime: 60, qualifyScore: 60,
+    openType: 1, password: '', departs: [], users: [], answerMode: 1, resultType: 3, thanks: '', chance: 1, late: false, lateMax: 15, overTime: 0, answerDevice: 0,
+    quRand: false, itemRand: false, noBack: false, paste: false, waterMark: true, hideBook: false,
+  };
+}
+
+export function fromDetail(detail: ExamDetail): ExamForm {
+  const { id: _id, totalScore: _total, quCount: _count, state: _state, createBy: _by, createTime: _time, ...form } = detail;
+  return form;
+}
+
+/** The body of the save; the form has been checked, so nothing is null. What the open type does not use is not sent. */
+export function toInput(form: ExamForm, id: string | null): Input {
+  return {
+    ...form,
+    ...(id === null ? {} : { id }),
+    title: form.title.trim(),
+    startTime: form.startTime ?? '',
+    endTime: form.endTime ?? '',
+    totalTime: form.totalTime ?? 0,
+    qualifyScore: form.qualifyScore ?? 0,
+    chance: form.chance ?? 0,
+    lateMax: form.late ? (form.lateMax ?? 0) : 0,
+    openType: oneOf(form.openType, [1, 2, 3, 9]),
+    answerMode: oneOf(form.answerMode, [1, 2]),
+    resultType: oneOf(form.resultType, [1, 2, 3]),
+    overTime: oneOf(form.overTime, [0, 1]),
+    answerDevice: oneOf(form.answerDevice, [0, 1, 2, 3]),
+    password: form.openType === 9 ? form.password : '',
+    departs: form.openType === 2 ? form.departs : [],
+    users: form.openType === 3 ? form.users.map((person) => person.id) : [],
+  };
+}
+
+function oneOf<const T extends readonly [number, ...number[]]>(value: number, values: T): T[number] {
+  return values.find((one) => one === value) ?? values[0];
+}
+
+export const isWhole = (value: number | null, min: number, max: number): boolean => value !== null && Number.isInteger(value) && value >= min && value <= max;
+export const isScore = (value: number | null): boolean => value !== null && value >= 0 && Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;

@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { formatMinutes, formatRange, formatScore, formatDateTime } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { filterAddress } from '../lib/addresses.js';
+import { api, type RowOf } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import { refreshCalls, useAction } from '../lib/use-call.js';
+import type { Column, RowAction } from '../ui/column.js';
+import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
+import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
+import { ListPage } from '../ui/list-page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { examText } from './exam.texts.js';
+import { StateChip, stateText } from './state-chip.js';
+import { StateDialog, type StateStep } from './state-dialog.js';
+
+type Exam = RowOf<'/api/exam/exam/paging'>;
+
+const columns: readonly Column<Exam>[] = [
+  { key: 'title', label: examText('exam.name'), card: 'title', text: (exam) => exam.title, cell: (exam) => <MuiLink component={Link} to={`/exam/${exam.id}`} sx={{ fontWeight: 550 }}>{exam.title}</MuiLink> },
+  { key: 'state', label: examText('exam.state'), text: (exam) => stateText(exam.state, exam.stateFlag), cell: (exam) => <StateChip state={exam.state} stateFlag={exam.stateFlag} /> },
+  { key: 'window', label: examText('exam.window'), text: (exam) => formatRange(exam.startTime, exam.endTime), cell: (exam) => formatRange(exam.startTime, exam.endTime) },
+  { key: 'totalTime', label: examText('exam.totalTime'), text: (exam) => exam.totalTime, cell: (exam) => formatMinutes(exam.totalTime) },
+  { key: 'score', label: examText('exam.score'), align: 'right', text: (exam) => `${formatScore(exam.totalScore)} / ${formatScore(exam.qualifyScore)}`, cell: (exam) => `${formatScore(exam.totalScore)} / ${formatScore(exam.qualifyScore)}` },
+  { key: 'openType', label: examText('exam.openType'), text: (exam) => exam.openType_dictText, cell: (exam) => exam.openType_dictText },
+  { key: 'paperCount', label: examText('exam.papers'), align: 'right', text: (exam) => exam.paperCount, cell: (exam) => exam.paperCount },
+  {
+    key: 'waitReview', label: examText('exam.waitReview'), align: 'right', text: (exam) => exam.waitReview,
+    cell: (exam) => (exam.waitReview === 0 ? 0 : <MuiLink component={Link} to={filterAddress('/paper', { examId: exam.id, state: 1 })} sx={{ fontWeight: 600 }}>{exam.waitReview}</MuiLink>),
+  },
+  { key: 'createTime', label: examText('exam.createTime'), hidden: true, text: (exam) => formatDateTime(exam.createTime), cell: (exam) => formatDateTime(exam.createTime) },
+];
+
+export function ExamList(): ReactElement {
+  const [canAdd, canState, canDelete, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('exam:delete'), useCan('paper:list')];
+  const navigate = useNavigate();
+  const { run } = useAction();
+  const [doomed, setDoomed] = useState<Exam | null>(null);
+  const [changing, setChanging] = useState<{ id: string; title: string; step: StateStep } | null>(null);
+
+  const copy = async (exam: Exam): Promise<void> => {
+    const saved = await run(() => api.call('/api/exam/exam/copy', { id: exam.id }), examText('exam.copied'));
+    if (saved === undefined) return;
+    await refreshCalls([], ['exam']);
+    void navigate(`/exam/${saved.id}`);
+  };
+  const stepOf = (exam: Exam): StateStep => (exam.state === 2 ? 'publish' : exam.state === 1 ? 'enable' : 'disable');
+  const create = canAdd ? <Button component={Link} to="/exam/create" variant="contained">{examText('exam.create')}</Button> : undefined;
+  const actions = (exam: Exam): RowAction[] => [
+    ...(canState && exam.state === 2 ? [{ label: examText('exam.publish'), onClick: () => setChanging({ ...exam, step: 'publish' as const }), primary: true }] : []),
+    ...(canPapers && exam.state !== 2 ? [{ label: examText('exam.papers'), to: filterAddress('/paper', { examId: exam.id }), primary: true }] : []),
+    { label: canAdd ? uiText('ui.edit') : examText('exam.view'), to: `/exam/${exam.id}` },
+    ...(canAdd ? [{ label: examText('exam.copy'), onClick: () => void copy(exam) }] : []),
+    ...(canState && exam.state !== 2 ? [{ label: examText(`exam.${stepOf(exam)}`), onClick: () => setChanging({ ...exam, step: stepOf(exam) }) }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(exam) }] : []),
+  ];
+  return (
+    <>
+      <ListPage<Exam>
+        resource="exam"
+        codes={['exam:list']}
+        title={examText('exam.title')}
+        columns={columns}
+        nameOf={(exam) => exam.title}
+        actions={create}
+        empty={create}
+        emptyText={examText('exam.empty')}
+        rowActions={actions}
+        bulk={canDelete ? <BulkDeleteButton resource="exam" /> : undefined}
+        filters={
+          <FilterBar>
+            <TextFilter source="title" label={examText('exam.name')} />
+            <SelectFilter source="state" label={examText('exam.state')} options={[{ value: 0, label: examText('exam.state.0') }, { value: 2, label: examText('exam.state.2') }, { value: 1, label: examText('exam.state.1') }]} />
+            <DateRangeFilter source="dateRange" />
+          </FilterBar>
+        }
+      />
+      <DeleteDialog resource="exam" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} onClose={() => setDoomed(null)} />
+      <StateDialog target={changing} onClose={() => setChanging(null)} />
+    </>
+  );
+}

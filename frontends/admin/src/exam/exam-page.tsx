@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { ErrorState } from '@xuekao/frontend-shared';
+import { useRef, useState, type ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { filterAddress } from '../lib/addresses.js';
+import { api } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageSkeleton } from '../ui/page-skeleton.js';
+import { PageHeader } from '../ui/page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { fromDetail, newExam, toInput, type ExamDetail, type ExamForm } from './exam-form.js';
+import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
+import { examText } from './exam.texts.js';
+import { StateDialog } from './state-dialog.js';
+
+const draftState = 2;
+
+function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm }): ReactElement {
+  const [canAdd, canState, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('paper:list')];
+  const navigate = useNavigate();
+  const { busy, run } = useAction();
+  const [publishing, setPublishing] = useState<string | null>(null);
+  const leaving = useRef(false);
+  const form = useForm<ExamForm>({ defaultValues: start, mode: 'onTouched' });
+  const { control, handleSubmit, formState, reset } = form;
+  const isDraft = exam === null || exam.state === draftState;
+  const disabled = !canAdd;
+
+  const save = (publish: boolean) => handleSubmit(async (values) => {
+    const saved = await run(() => api.call('/api/exam/exam/save', toInput(values, exam?.id ?? null)), examText('exam.saved'));
+    if (saved === undefined) return;
+    leaving.current = true;
+    reset(values);
+    await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
+    if (publish) setPublishing(saved.id);
+    else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
+    leaving.current = false;
+  });
+
+  return (
+    <Box component="form" noValidate onSubmit={save(false)}>
+      <PageHeader
+        title={exam === null ? examText('exam.create') : exam.title}
+        back="/exam"
+        note={exam === null ? undefined : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2')}
+        actions={
+          <>
+            {exam !== null && !isDraft && canPapers ? <Button component={Link} to={filterAddress('/paper', { examId: exam.id })} variant="outlined">{examText('exam.toPapers')}</Button> : null}
+            {canAdd ? <Button type="submit" variant={isDraft && canState ? 'outlined' : 'contained'} loading={busy}>{uiText('ui.save')}</Button> : null}
+            {canAdd && canState && isDraft ? <Button type="button" variant="contained" disabled={busy} onClick={() => void save(true)()}>{examText('exam.saveAndPublish')}</Button> : null}
+          </>
+        }
+      />
+      {isDraft ? null : <Alert severity="info" sx={{ mb: 2 }}>{examText('exam.frozen')}</Alert>}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <BasicsSection form={form} disabled={disabled} frozen={!isDraft} />
+          <AudienceSection form={form} disabled={disabled} />
+        </Box>
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <TimeSection form={form} disabled={disabled} />
+          <AnswerSection control={control} disabled={disabled} frozen={!isDraft} />
+          <ResultSection form={form} disabled={disabled} frozen={!isDraft} />
+        </Box>
+      </Box>
+      <LeaveGuard dirty={formState.isDirty && !busy && !leaving.current && publishing === null} />
+      <StateDialog
+        target={publishing === null ? null : { id: publishing, title: form.getValues('title'), step: 'publish' }}
+        onClose={() => {
+          const id = publishing;
+          setPublishing(null);
+          if (exam === null && id !== null) void navigate(`/exam/${id}`, { replace: true });
+        }}
+      />
+    </Box>
+  );
+}
+
+export function ExamPage(): ReactElement {
+  const { id } = useParams();
+  const [query] = useSearchParams();
+  const [now] = useState(() => Date.now());
+  const call = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== undefined });
+  if (id === undefined) return <ExamEditor key="new" exam={null} start={newExam(query.get('tmplId') ?? '', now)} />;
+  if (call.isError) return <><PageHeader title={examText('exam.edit')} back="/exam" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  if (call.data === undefined) return <PageSkeleton />;
+  // a new state makes other fields fixed: the form starts again from what is stored
+  return <ExamEditor key={`${id}-${call.data.state}`} exam={call.data} start={fromDetail(call.data)} />;
+}

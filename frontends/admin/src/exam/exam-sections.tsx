@@ -1,0 +1,182 @@
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { formatScore } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router';
+import { InstantInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
+import { DepartPicker } from '../fields/pickers.js';
+import { useCall } from '../lib/use-call.js';
+import { RichEditor } from '../rich/rich-editor.js';
+import { Section } from '../ui/page.js';
+import { isScore, isWhole, type ExamForm } from './exam-form.js';
+import { examText } from './exam.texts.js';
+import { PeopleField } from './people-field.js';
+import { TemplatePicker } from './template-picker.js';
+
+interface SectionProps {
+  form: UseFormReturn<ExamForm>;
+  disabled: boolean;
+  /** published: what papers were made of cannot change */
+  frozen?: boolean;
+}
+const two = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } } as const;
+
+/** The template's totals, for the field below it and for the pass mark. */
+function useTemplate(tmplId: string) {
+  return useCall('/api/tmpl/tmpl/detail', { id: tmplId }, { enabled: tmplId !== '', staleTime: 10_000 }).data;
+}
+
+export function BasicsSection({ form, disabled, frozen = false }: SectionProps): ReactElement {
+  const { control } = form;
+  const template = useTemplate(useWatch({ control, name: 'tmplId' }));
+  return (
+    <Section title={examText('exam.section.basics')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <TextInput control={control} name="title" label={examText('exam.name')} maxLength={100} disabled={disabled} rules={{ validate: (value) => (String(value).trim() === '' ? examText('exam.nameMissing') : true) }} />
+        <Controller
+          control={control}
+          name="tmplId"
+          rules={{ validate: (value) => (value === '' ? examText('exam.tmplMissing') : true) }}
+          render={({ field, fieldState }) => (
+            <TemplatePicker
+              value={field.value}
+              title={template?.title ?? ''}
+              disabled={disabled || frozen}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+              help={template === undefined ? undefined : (
+                <>
+                  {examText('exam.tmplInfo', { groups: template.groupCount, n: template.quCount, score: formatScore(template.totalScore) })} <MuiLink component={Link} to={`/template/${template.id}`}>{examText('exam.tmplOpen')}</MuiLink>
+                </>
+              )}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="content"
+          render={({ field }) => <RichEditor label={examText('exam.content')} help={examText('exam.contentHelp')} value={field.value} disabled={disabled} onChange={field.onChange} />}
+        />
+      </Box>
+    </Section>
+  );
+}
+
+export function TimeSection({ form, disabled }: SectionProps): ReactElement {
+  const { control } = form;
+  const late = useWatch({ control, name: 'late' });
+  const common = { control, disabled };
+  return (
+    <Section title={examText('exam.section.time')}>
+      <Box sx={two}>
+        <InstantInput {...common} name="startTime" label={examText('exam.startTime')} rules={{ validate: (value) => (value === null ? examText('exam.startMissing') : true) }} />
+        <InstantInput
+          {...common}
+          name="endTime"
+          label={examText('exam.endTime')}
+          rules={{
+            validate: (value, values) => {
+              if (value === null) return examText('exam.endMissing');
+              return values.startTime !== null && String(value) <= values.startTime ? examText('exam.endEarly') : true;
+            },
+          }}
+        />
+        <NumberInput {...common} name="totalTime" label={examText('exam.totalTimeMinutes')} unit={examText('exam.minutes')} min={1} max={1440} rules={{ validate: (_, values) => (isWhole(values.totalTime, 1, 1440) ? true : examText('exam.totalTimeBad')) }} />
+        <NumberInput {...common} name="chance" label={examText('exam.chance')} help={examText('exam.chanceHelp')} min={0} max={1000} rules={{ validate: (_, values) => (isWhole(values.chance, 0, 1000) ? true : examText('exam.chanceBad')) }} />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 1.5, mt: 2 }}>
+        <RadioInput {...common} name="overTime" label={examText('exam.overTime')} choices={[{ value: 0, label: examText('exam.overTime.0'), help: examText('exam.overTime.0.help') }, { value: 1, label: examText('exam.overTime.1'), help: examText('exam.overTime.1.help') }]} />
+        <SwitchInput {...common} name="late" label={examText('exam.late')} help={examText('exam.lateHelp')} />
+        {late ? (
+          <Box sx={two}><NumberInput {...common} name="lateMax" label={examText('exam.lateMax')} unit={examText('exam.minutes')} min={0} max={1440} rules={{ validate: (_, values) => (!values.late || isWhole(values.lateMax, 0, 1440) ? true : examText('exam.lateMaxBad')) }} /></Box>
+        ) : null}
+      </Box>
+    </Section>
+  );
+}
+
+const openTypes = [1, 2, 3, 9] as const;
+
+export function AudienceSection({ form, disabled }: SectionProps): ReactElement {
+  const { control } = form;
+  const openType = useWatch({ control, name: 'openType' });
+  return (
+    <Section title={examText('exam.section.audience')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <RadioInput control={control} disabled={disabled} name="openType" label={examText('exam.openType')} choices={openTypes.map((value) => ({ value, label: examText(`exam.openType.${value}`), help: examText(`exam.openType.${value}.help`) }))} />
+        {openType === 9 ? (
+          <TextInput control={control} disabled={disabled} name="password" label={examText('exam.password')} maxLength={32} autoComplete="off" rules={{ validate: (value, values) => (values.openType === 9 && value === '' ? examText('exam.passwordMissing') : true) }} />
+        ) : null}
+        {openType === 2 ? (
+          <Controller
+            control={control}
+            name="departs"
+            rules={{ validate: (value, values) => (values.openType === 2 && value.length === 0 ? examText('exam.departsMissing') : true) }}
+            render={({ field, fieldState }) => (
+              <DepartPicker label={examText('exam.departs')} values={field.value} disabled={disabled} onChange={field.onChange} {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })} />
+            )}
+          />
+        ) : null}
+        {openType === 3 ? (
+          <Controller
+            control={control}
+            name="users"
+            rules={{ validate: (value, values) => (values.openType === 3 && value.length === 0 ? examText('exam.usersMissing') : true) }}
+            render={({ field, fieldState }) => <PeopleField people={field.value} disabled={disabled} error={fieldState.error?.message} onChange={field.onChange} />}
+          />
+        ) : null}
+      </Box>
+    </Section>
+  );
+}
+
+export function AnswerSection({ control, disabled, frozen }: { control: Control<ExamForm>; disabled: boolean; frozen: boolean }): ReactElement {
+  const fixed = disabled || frozen;
+  return (
+    <Section title={examText('exam.section.answer')}>
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        <RadioInput control={control} disabled={disabled} name="answerMode" label={examText('exam.answerMode')} choices={([1, 2] as const).map((value) => ({ value, label: examText(`exam.answerMode.${value}`), help: examText(`exam.answerMode.${value}.help`) }))} />
+        <Box sx={{ ...two, gap: 1.5 }}>
+          <SwitchInput control={control} disabled={fixed} name="quRand" label={examText('exam.quRand')} help={examText('exam.quRandHelp')} />
+          <SwitchInput control={control} disabled={fixed} name="itemRand" label={examText('exam.itemRand')} help={examText('exam.itemRandHelp')} />
+          <SwitchInput control={control} disabled={fixed} name="noBack" label={examText('exam.noBack')} help={examText('exam.noBackHelp')} />
+          <SwitchInput control={control} disabled={disabled} name="paste" label={examText('exam.paste')} help={examText('exam.pasteHelp')} />
+          <SwitchInput control={control} disabled={disabled} name="waterMark" label={examText('exam.waterMark')} help={examText('exam.waterMarkHelp')} />
+        </Box>
+        <SelectInput control={control} disabled={disabled} name="answerDevice" label={examText('exam.answerDevice')} choices={([0, 1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.answerDevice.${value}`) }))} />
+      </Box>
+    </Section>
+  );
+}
+
+export function ResultSection({ form, disabled, frozen = false }: SectionProps): ReactElement {
+  const { control } = form;
+  const template = useTemplate(useWatch({ control, name: 'tmplId' }));
+  const max = template?.totalScore;
+  return (
+    <Section title={examText('exam.section.result')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <NumberInput
+          control={control}
+          disabled={disabled || frozen}
+          name="qualifyScore"
+          label={examText('exam.qualifyScore')}
+          unit={examText('exam.points')}
+          min={0}
+          step={0.5}
+          rules={{
+            validate: (_, { qualifyScore }) => {
+              if (!isScore(qualifyScore)) return examText('exam.qualifyBad');
+              // the totals of a published exam are those of its frozen papers
+              return !frozen && max !== undefined && (qualifyScore ?? 0) > max ? examText('exam.qualifyOver', { max: formatScore(max) }) : true;
+            },
+          }}
+        />
+        <RadioInput control={control} disabled={disabled} name="resultType" label={examText('exam.resultType')} choices={([1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))} />
+        <TextInput control={control} disabled={disabled} name="thanks" label={examText('exam.thanks')} maxLength={2000} multiline minRows={2} />
+        <SwitchInput control={control} disabled={disabled} name="hideBook" label={examText('exam.hideBook')} help={examText('exam.hideBookHelp')} />
+      </Box>
+    </Section>
+  );
+}

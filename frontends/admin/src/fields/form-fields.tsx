@@ -1,0 +1,145 @@
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Switch from '@mui/material/Switch';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
+import { useId, type ReactElement } from 'react';
+import { useController, type Control, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form';
+import { fromLocalField, toLocalField } from '../lib/instants.js';
+
+export interface FieldProps<F extends FieldValues> {
+  control: Control<F>;
+  name: FieldPath<F>;
+  label: string;
+  help?: string;
+  disabled?: boolean;
+  rules?: Pick<RegisterOptions<F>, 'validate' | 'required'>;
+}
+export interface Choice {
+  value: string | number;
+  label: string;
+  help?: string;
+}
+
+type Shown = Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'autoFocus' | 'placeholder'>;
+
+export function TextInput<F extends FieldValues>({ control, name, label, help, disabled, rules, maxLength, ...shown }: FieldProps<F> & Shown & { maxLength?: number }): ReactElement {
+  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+  return (
+    <TextField
+      {...shown}
+      name={field.name}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      label={label}
+      disabled={disabled === true}
+      error={fieldState.error !== undefined}
+      helperText={fieldState.error?.message ?? help}
+      slotProps={{ htmlInput: maxLength === undefined ? {} : { maxLength } }}
+    />
+  );
+}
+
+/** The form holds a number, or null while the field is empty. */
+export function NumberInput<F extends FieldValues>({ control, name, label, help, disabled, rules, unit, min, max, step }: FieldProps<F> & { unit?: string; min?: number; max?: number; step?: number }): ReactElement {
+  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+  return (
+    <TextField
+      type="number"
+      name={field.name}
+      value={field.value ?? ''}
+      onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      label={label}
+      disabled={disabled === true}
+      error={fieldState.error !== undefined}
+      helperText={fieldState.error?.message ?? help}
+      slotProps={{
+        htmlInput: { min, max, step: step ?? 1, inputMode: step === undefined ? 'numeric' : 'decimal' },
+        input: unit === undefined ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
+      }}
+    />
+  );
+}
+
+/** The form holds an instant (ISO), the field shows the product's time zone. */
+export function InstantInput<F extends FieldValues>({ control, name, label, help, disabled, rules }: FieldProps<F>): ReactElement {
+  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+  return (
+    <TextField
+      type="datetime-local"
+      name={field.name}
+      defaultValue={typeof field.value === 'string' ? toLocalField(field.value) : ''}
+      onChange={(event) => field.onChange(fromLocalField(event.target.value))}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      label={label}
+      disabled={disabled === true}
+      error={fieldState.error !== undefined}
+      helperText={fieldState.error?.message ?? help}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
+    />
+  );
+}
+
+export function SelectInput<F extends FieldValues>({ control, name, label, help, disabled, rules, choices, emptyLabel }: FieldProps<F> & { choices: readonly Choice[]; emptyLabel?: string }): ReactElement {
+  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+  return (
+    <TextField
+      select
+      name={field.name}
+      value={choices.some((choice) => choice.value === field.value) ? field.value : ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      label={label}
+      disabled={disabled === true}
+      error={fieldState.error !== undefined}
+      helperText={fieldState.error?.message ?? help}
+    >
+      {emptyLabel === undefined ? null : <MenuItem value="">{emptyLabel}</MenuItem>}
+      {choices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+    </TextField>
+  );
+}
+
+/** A few choices that should all be in view; values are numbers. */
+export function RadioInput<F extends FieldValues>({ control, name, label, help, disabled, rules, choices }: FieldProps<F> & { choices: readonly Choice[] }): ReactElement {
+  const id = useId();
+  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+  const words = fieldState.error?.message ?? choices.find((choice) => choice.value === field.value)?.help ?? help;
+  return (
+    <FormControl error={fieldState.error !== undefined} disabled={disabled === true}>
+      <FormLabel id={id} sx={{ fontSize: '0.875rem' }}>{label}</FormLabel>
+      <RadioGroup row aria-labelledby={id} name={field.name} value={String(field.value)} onChange={(event) => field.onChange(Number(event.target.value))}>
+        {choices.map((choice) => (
+          <FormControlLabel key={choice.value} value={String(choice.value)} label={choice.label} control={<Radio size="small" />} sx={{ minHeight: 44 }} />
+        ))}
+      </RadioGroup>
+      {words === undefined ? null : <FormHelperText sx={{ mx: 0 }}>{words}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+export function SwitchInput<F extends FieldValues>({ control, name, label, help, disabled }: FieldProps<F>): ReactElement {
+  const id = useId();
+  const { field } = useController({ control, name });
+  return (
+    <FormControl disabled={disabled === true}>
+      <FormControlLabel
+        label={label}
+        sx={{ minHeight: 44 }}
+        control={<Switch name={field.name} checked={field.value === true} onChange={(_, on) => field.onChange(on)} onBlur={field.onBlur} slotProps={{ input: help === undefined ? {} : { 'aria-describedby': id } }} />}
+      />
+      {help === undefined ? null : <FormHelperText id={id} sx={{ mx: 0, mt: -0.5 }}>{help}</FormHelperText>}
+    </FormControl>
+  );
+}

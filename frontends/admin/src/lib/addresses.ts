@@ -1,0 +1,3 @@
+/** A list with conditions, in the form in which lists keep them in the address. */
+export const filterAddress = (path: string, filter: Record<string, unknown>): string =>
+  `${path}?${new URLSearchParams({ filter: JSON.stringify(filter), page: '1' }).toString()}`;

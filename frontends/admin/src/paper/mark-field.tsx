@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { formatScore } from '@xuekao/frontend-shared';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { parseMark, type Mark } from './marks.js';
+import { paperText } from './paper.texts.js';
+
+export const scoreFieldId = (quId: string): string => `mark-${quId}`;
+
+export interface MarkFieldProps {
+  quId: string;
+  label: string;
+  max: number;
+  mark: Mark;
+  disabled: boolean;
+  onChange: (mark: Mark) => void;
+  onStep: (step: 1 | -1) => void;
+}
+
+/** Marks and a word for one answer; made for a hand that stays on the keys. */
+export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }: MarkFieldProps): ReactElement {
+  const wrong = mark.score.trim() !== '' && parseMark(mark.score, max) === null;
+  const set = (score: string): void => onChange({ ...mark, score });
+  const keys = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      onStep(event.shiftKey ? -1 : 1);
+    } else if (event.key.toLowerCase() === 'f') {
+      event.preventDefault();
+      set(formatScore(max));
+    }
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, mt: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '300px minmax(0, 1fr)' }, alignItems: 'start' }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+        <TextField
+          id={scoreFieldId(quId)}
+          label={paperText('mark.score', { n: label })}
+          value={mark.score}
+          disabled={disabled}
+          error={wrong}
+          helperText={wrong ? paperText('mark.range', { n: label, max: formatScore(max) }) : undefined}
+          onChange={(event) => set(event.target.value)}
+          onKeyDown={keys}
+          onFocus={(event) => event.target.select()}
+          slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 6 }, input: { endAdornment: <InputAdornment position="end">{paperText('mark.outOf', { max: formatScore(max) })}</InputAdornment> } }}
+        />
+        <Button size="small" color="secondary" disabled={disabled} aria-label={`${paperText('mark.score', { n: label })}：${paperText('mark.full')}`} onClick={() => set(formatScore(max))}>{paperText('mark.full')}</Button>
+        <Button size="small" color="secondary" disabled={disabled} aria-label={`${paperText('mark.score', { n: label })}：${paperText('mark.zero')}`} onClick={() => set('0')}>{paperText('mark.zero')}</Button>
+      </Box>
+      <TextField
+        multiline
+        label={paperText('mark.remarkLabel')}
+        value={mark.remark}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...mark, remark: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 2000, 'aria-label': paperText('mark.remark', { n: label }) } }}
+      />
+    </Box>
+  );
+}

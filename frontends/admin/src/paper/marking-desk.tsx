@@ -1,0 +1,186 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import type { ResultQuestion } from '@xuekao/contracts';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, formatScore, isAnswered, messageOf, notify, ResultQuestionView, type CallOutput } from '@xuekao/frontend-shared';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { filterAddress } from '../lib/addresses.js';
+import { api } from '../lib/api.js';
+import { draftKey } from '../lib/draft-store.js';
+import { useCan } from '../lib/session.js';
+import { refreshCalls, useCall } from '../lib/use-call.js';
+import { useDraft } from '../lib/use-draft.js';
+import { DraftNotice } from '../ui/draft-notice.js';
+import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageHeader, Section } from '../ui/page.js';
+import { MarkField, scoreFieldId } from './mark-field.js';
+import { labelledLeaves, neighbours, readyMarks, waits, type Marks } from './marks.js';
+import { exStateText } from './paper-vocabulary.js';
+import { paperText } from './paper.texts.js';
+
+export type ReviewPaper = CallOutput<'/api/paper/paper/review-detail'>;
+
+const queueSize = 200;
+const waitingState = 1;
+
+export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; userId: string; reload: () => Promise<void> }): ReactElement {
+  const canReview = useCan('paper:review');
+  const navigate = useNavigate();
+  const draft = useDraft<Marks>(draftKey(userId, 'marking', paper.id), () => ({}));
+  const marks = draft.value;
+  const leaves = useMemo(() => labelledLeaves(paper.groupList), [paper]);
+  const [reopened, setReopened] = useState<ReadonlySet<string>>(new Set());
+  const waiting = leaves.filter((leaf) => leaf.question.needsHand);
+  const [onlyWaiting, setOnlyWaiting] = useState(waiting.length > 0 && canReview);
+  const [busy, setBusy] = useState(false);
+  const [stale, setStale] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const queueCall = useCall('/api/paper/paper/paging', { current: 1, size: queueSize, params: { examId: paper.examId, state: waitingState } }, { staleTime: 15_000, enabled: canReview });
+  const queue = neighbours((queueCall.data?.records ?? []).map((row) => row.id), paper.id);
+  const fields = leaves.filter((leaf) => leaf.question.needsHand || reopened.has(leaf.question.quId));
+  const { items, wrong } = readyMarks(fields, marks);
+  const filled = fields.filter((leaf) => (marks[leaf.question.quId]?.score ?? '').trim() !== '').length;
+
+  useEffect(() => {
+    const [first] = waiting;
+    if (first !== undefined && canReview) document.getElementById(scoreFieldId(first.question.quId))?.focus();
+    // once for each paper: the page is made anew for the next one
+  }, []);
+
+  const focusField = (from: string, step: 1 | -1): void => {
+    const at = fields.findIndex((leaf) => leaf.question.quId === from);
+    const target = fields[at + step];
+    const element = target === undefined ? null : document.getElementById(scoreFieldId(target.question.quId));
+    element?.focus();
+    element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  };
+  const open = (id: string | null): void => {
+    if (id !== null) void navigate(`/paper/${id}`);
+  };
+  const submit = async (): Promise<void> => {
+    if (busy) return;
+    if (wrong !== null) {
+      document.getElementById(scoreFieldId(wrong.question.quId))?.focus();
+      return notify(paperText('mark.range', { n: wrong.label, max: formatScore(wrong.question.score) }), 'warning');
+    }
+    if (items.length === 0) return notify(paperText('mark.none'), 'warning');
+    setBusy(true);
+    try {
+      const result = await api.call('/api/paper/paper/review-paper', { id: paper.id, version: paper.version, items });
+      draft.settle({});
+      setReopened(new Set());
+      setStale(false);
+      notify(paperText('mark.done'), 'success');
+      const finished = result.state === 2;
+      await Promise.all([reload(), refreshCalls(['/api/paper/paper/paging', '/api/exam/exam/todo'], ['paper', 'exam'])]);
+      if (finished && queue.next !== null) open(queue.next);
+      else if (finished) {
+        setOnlyWaiting(false);
+        notify(paperText('mark.queueDone'), 'info');
+      }
+    } catch (error) {
+      notify(messageOf(error), 'error');
+      if (error instanceof ApiError && error.code === errors.STALE.code) {
+        setStale(true);
+        await reload();
+      }
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void submit();
+    } else if (event.altKey && event.key === 'PageDown') open(queue.next);
+    else if (event.altKey && event.key === 'PageUp') open(queue.previous);
+  };
+
+  const footer = (label: (question: ResultQuestion) => string) => (question: ResultQuestion): ReactElement | null => {
+    if (!canReview) return null;
+    const editable = question.needsHand || reopened.has(question.quId);
+    if (!editable) {
+      // keyword-marked answers look the same from here; the server says so where it marked by itself
+      if (question.quType !== 'saq' || !isAnswered(question.answer)) return null;
+      return (
+        <Button
+          size="small"
+          sx={{ mt: 1 }}
+          onClick={() => {
+            setReopened(new Set([...reopened, question.quId]));
+            draft.change((now) => ({ ...now, [question.quId]: { score: question.actualScore === null ? '' : formatScore(question.actualScore), remark: question.remark } }));
+          }}
+        >
+          {paperText('mark.change')}
+        </Button>
+      );
+    }
+    return (
+      <MarkField
+        quId={question.quId}
+        label={label(question)}
+        max={question.score}
+        mark={marks[question.quId] ?? { score: '', remark: question.remark }}
+        disabled={busy}
+        onChange={(mark) => draft.change((now) => ({ ...now, [question.quId]: mark }))}
+        onStep={(step) => focusField(question.quId, step)}
+      />
+    );
+  };
+  const labels = new Map(leaves.map((leaf) => [leaf.question.quId, leaf.label]));
+  const labelOf = (question: ResultQuestion): string => labels.get(question.quId) ?? String(question.sort);
+  const groups = paper.groupList
+    .map((group) => ({ ...group, quList: onlyWaiting ? group.quList.filter((question) => waits(question) || question.subList.concat(question).some((one) => reopened.has(one.quId))) : group.quList }))
+    .filter((group) => group.quList.length > 0);
+
+  return (
+    <Box ref={frame} onKeyDown={keys} sx={{ pb: 10 }}>
+      <PageHeader
+        title={`${paper.realName} · ${paper.title}`}
+        back={filterAddress('/paper', { examId: paper.examId })}
+        note={
+          <>
+            {[paper.userName, paper.deptName, paperText('mark.time', { n: paper.userTime, how: exStateText(paper.exState) })].filter((part) => part !== '').join(' · ')}
+            <br />
+            {[paperText('mark.objective', { n: formatScore(paper.userObjScore) }), paperText('mark.subjective', { n: formatScore(paper.userSubjScore) }), paperText('mark.total', { n: formatScore(paper.userScore), m: formatScore(paper.totalScore) })].join(' · ')}
+          </>
+        }
+        actions={waiting.length === 0 ? undefined : <FormControlLabel label={paperText('mark.onlyWaiting')} control={<Switch checked={onlyWaiting} onChange={(_, on) => setOnlyWaiting(on)} />} />}
+      />
+      {stale ? <Alert severity="warning" sx={{ mb: 2 }}>{paperText('mark.stale')}</Alert> : null}
+      <DraftNotice restoredAt={draft.restoredAt} onDrop={draft.discard} />
+      {waiting.length === 0 ? <Alert severity="success" sx={{ mb: 2 }}>{paperText('mark.allDone')}</Alert> : null}
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        {groups.map((group) => (
+          <Section key={group.id} title={group.title}>
+            <Box sx={{ display: 'grid', gap: 5 }}>
+              {group.quList.map((question) => <ResultQuestionView key={question.quId} question={question} label={String(question.sort)} footer={footer(labelOf)} />)}
+            </Box>
+          </Section>
+        ))}
+      </Box>
+      {canReview ? (
+        <Box sx={{ position: 'fixed', bottom: 0, left: { xs: 0, md: 216 }, right: 0, zIndex: 5, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', px: { xs: 2, md: 3 }, py: 1 }}>
+          <Box sx={{ maxWidth: 1392, mx: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Box sx={{ flex: 1, minWidth: 150 }}>
+              <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                {fields.length === 0 ? '' : `${paperText('mark.filled', { n: filled, m: fields.length })} · `}{paperText('mark.left', { n: queue.others + (paper.state === waitingState ? 1 : 0) })}
+              </Typography>
+              <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'none', lg: 'block' } }}>{paperText('mark.keys')}</Typography>
+            </Box>
+            {queue.previous === null ? null : <Button color="secondary" onClick={() => open(queue.previous)}>{paperText('mark.previous')}</Button>}
+            {queue.next === null ? null : <Button color="secondary" onClick={() => open(queue.next)}>{paperText('mark.next')}</Button>}
+            {fields.length === 0 ? null : <Button variant="contained" loading={busy} onClick={() => void submit()}>{paperText(queue.next === null ? 'mark.submit' : 'mark.submitNext')}</Button>}
+          </Box>
+        </Box>
+      ) : null}
+      <LeaveGuard dirty={draft.dirty && !busy && filled > 0} draft />
+    </Box>
+  );
+}

@@ -1,0 +1,101 @@
+import Chip from '@mui/material/Chip';
+import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { formatDateTime, formatScore } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { RowOf } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import { useCall } from '../lib/use-call.js';
+import type { Column, RowAction } from '../ui/column.js';
+import { DateRangeFilter, FilterBar, SelectFilter, TextFilter, useFilter } from '../ui/filters.js';
+import { ListPage } from '../ui/list-page.js';
+import { exStateText, paperStates, stateText } from './paper-vocabulary.js';
+import { paperText } from './paper.texts.js';
+
+type Paper = RowOf<'/api/paper/paper/paging'>;
+
+const isScored = (paper: Paper): boolean => paper.state === 2;
+const verdict = (paper: Paper): string => {
+  if (!paper.valid) return paperText('paper.invalid');
+  if (!isScored(paper)) return '—';
+  return paperText(paper.passed ? 'paper.pass' : 'paper.fail');
+};
+const scoreText = (paper: Paper): string => (paper.handState === 0 ? '—' : paperText('paper.scoreOf', { got: formatScore(paper.userScore), total: formatScore(paper.totalScore) }));
+
+const columns: readonly Column<Paper>[] = [
+  {
+    key: 'realName', label: paperText('paper.realName'), card: 'title', text: (paper) => paper.realName,
+    cell: (paper) => (
+      <Box>
+        {paper.handState === 1 ? <MuiLink component={Link} to={`/paper/${paper.id}`} sx={{ fontWeight: 550 }}>{paper.realName}</MuiLink> : <Typography component="span" sx={{ fontWeight: 550, fontSize: 'inherit' }}>{paper.realName}</Typography>}
+        <Typography component="span" variant="caption" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>{paper.userName}</Typography>
+      </Box>
+    ),
+  },
+  { key: 'userName', label: paperText('paper.userName'), hidden: true, text: (paper) => paper.userName, cell: (paper) => paper.userName },
+  { key: 'title', label: paperText('paper.exam'), text: (paper) => paper.title, cell: (paper) => <Box sx={{ whiteSpace: 'normal', minWidth: 160 }}>{paper.title}</Box> },
+  { key: 'deptName', label: paperText('paper.dept'), text: (paper) => paper.deptName, cell: (paper) => paper.deptName || '—' },
+  { key: 'state', label: paperText('paper.state'), text: (paper) => stateText(paper.state), cell: (paper) => <Chip size="small" variant={paper.state === 2 ? 'outlined' : 'filled'} color={paper.state === 1 ? 'warning' : 'default'} label={stateText(paper.state)} /> },
+  { key: 'progress', label: paperText('paper.progress'), align: 'right', text: (paper) => `${paper.answerCount}/${paper.quCount}`, cell: (paper) => paperText('paper.answered', { n: paper.answerCount, m: paper.quCount }) },
+  { key: 'userObjScore', label: paperText('paper.objScore'), hidden: true, align: 'right', text: (paper) => paper.userObjScore, cell: (paper) => formatScore(paper.userObjScore) },
+  { key: 'userSubjScore', label: paperText('paper.subjScore'), hidden: true, align: 'right', text: (paper) => paper.userSubjScore, cell: (paper) => formatScore(paper.userSubjScore) },
+  { key: 'userScore', label: paperText('paper.score'), align: 'right', text: (paper) => (paper.handState === 0 ? '' : paper.userScore), cell: scoreText },
+  { key: 'passed', label: paperText('paper.passed'), text: verdict, cell: verdict },
+  { key: 'exState', label: paperText('paper.exState'), text: (paper) => (paper.handState === 1 ? exStateText(paper.exState) : ''), cell: (paper) => (paper.handState === 1 ? exStateText(paper.exState) : '—') },
+  { key: 'userTime', label: paperText('paper.userTime'), align: 'right', text: (paper) => paper.userTime, cell: (paper) => (paper.handState === 1 ? paperText('paper.minutes', { n: paper.userTime }) : '—') },
+  { key: 'createTime', label: paperText('paper.createTime'), text: (paper) => formatDateTime(paper.createTime), cell: (paper) => formatDateTime(paper.createTime) },
+  { key: 'handTime', label: paperText('paper.handTime'), hidden: true, text: (paper) => formatDateTime(paper.handTime), cell: (paper) => formatDateTime(paper.handTime) || '—' },
+];
+
+function ExamFilter(): ReactElement {
+  const [value, set] = useFilter('examId');
+  const titles = useCall('/api/exam/exam/list-titles', {}, { staleTime: 30_000 });
+  const options = titles.data ?? [];
+  const examId = typeof value === 'string' ? value : '';
+  const chosen = examId === '' ? null : (options.find((exam) => exam.id === examId) ?? { id: examId, title: '' });
+  return (
+    <Autocomplete
+      size="small"
+      sx={{ width: { xs: '100%', sm: 280 } }}
+      options={options}
+      value={chosen}
+      loading={titles.isFetching}
+      getOptionLabel={(exam) => exam.title}
+      getOptionKey={(exam) => exam.id}
+      isOptionEqualToValue={(exam, other) => exam.id === other.id}
+      onChange={(_, exam) => set(exam?.id)}
+      renderInput={(params) => <TextField {...params} label={paperText('paper.exam')} />}
+    />
+  );
+}
+
+export function PaperList(): ReactElement {
+  const canReview = useCan('paper:review');
+  const actions = (paper: Paper): RowAction[] =>
+    paper.handState === 1 ? [{ label: paperText(canReview && paper.state === 1 ? 'paper.mark' : 'paper.view'), to: `/paper/${paper.id}`, primary: true }] : [];
+  return (
+    <ListPage<Paper>
+      resource="paper"
+      codes={['paper:list']}
+      title={paperText('paper.title')}
+      columns={columns}
+      nameOf={(paper) => `${paper.realName} ${paper.title}`}
+      emptyText={paperText('paper.empty')}
+      rowActions={actions}
+      filters={
+        <FilterBar>
+          <ExamFilter />
+          <TextFilter source="realName" label={paperText('paper.realName')} />
+          <SelectFilter source="state" label={paperText('paper.state')} options={paperStates.map((value) => ({ value, label: stateText(value) }))} />
+          <SelectFilter source="reviewState" label={paperText('paper.reviewState')} options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.reviewState.${value}`) }))} />
+          <SelectFilter source="handState" label={paperText('paper.handState')} options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.handState.${value}`) }))} />
+          <DateRangeFilter source="dateRange" />
+        </FilterBar>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { quTypeText } from '@xuekao/frontend-shared';
+import { memo, type ReactElement } from 'react';
+import { isLevel, levelText } from '../fields/vocabulary.js';
+import { KeyedQuestion } from '../question/keyed-question.js';
+import type { ImportRow } from './import-check.js';
+import { importText } from './import.texts.js';
+
+export const rowId = (number: number): string => `import-${number}`;
+
+export interface ImportRowCardProps {
+  row: ImportRow;
+  leftOut: boolean;
+  levelGiven: boolean;
+  disabled: boolean;
+  onToggle: (number: number, out: boolean) => void;
+  onFix: (line: number) => void;
+}
+
+export const ImportRowCard = memo(function ImportRowCard({ row, leftOut, levelGiven, disabled, onToggle, onFix }: ImportRowCardProps): ReactElement {
+  const { question, faults } = row;
+  const level = question?.quLevel ?? null;
+  return (
+    <Box
+      component="article"
+      id={rowId(row.number)}
+      aria-label={importText('imp.question', { n: row.number })}
+      sx={{ border: 1, borderColor: faults.length > 0 && !leftOut ? 'error.main' : 'divider', borderRadius: 1.25, p: { xs: 1.5, md: 2 }, opacity: leftOut ? 0.55 : 1, scrollMarginTop: 72 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography component="h3" sx={{ fontWeight: 600 }}>{importText('imp.question', { n: row.number })}</Typography>
+        {question === null ? null : <Chip size="small" label={quTypeText(question.quType)} />}
+        {question === null || levelGiven ? null : (
+          <Chip size="small" variant="outlined" color={level === null ? 'warning' : 'default'} label={isLevel(level) ? levelText(level) : importText('imp.noLevel')} />
+        )}
+        <Typography variant="caption" color="text.secondary" sx={{ flex: 1 }}>{importText('imp.line', { n: row.line })}</Typography>
+        <Button size="small" disabled={disabled} onClick={() => onFix(row.line)}>{importText('imp.fix')}</Button>
+        <FormControlLabel
+          sx={{ mr: 0 }}
+          label={importText('imp.leaveOutShort')}
+          control={<Checkbox checked={leftOut} disabled={disabled} onChange={(_, on) => onToggle(row.number, on)} slotProps={{ input: { 'aria-label': importText('imp.leaveOut', { n: row.number }) } }} />}
+        />
+      </Box>
+      {faults.map((fault, index) => (
+        <Typography key={index} variant="body2" color="error" sx={{ mb: 0.5 }}>{importText('imp.faultGeneral', { line: fault.line, message: fault.message })}</Typography>
+      ))}
+      {question === null ? null : <KeyedQuestion question={question} />}
+    </Box>
+  );
+});

@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { notify } from '@xuekao/frontend-shared';
+import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
+import { Section } from '../ui/page.js';
+import { decodeText, maxImportSize } from './decode-text.js';
+import { importText } from './import.texts.js';
+
+export interface TextStepProps {
+  text: string;
+  /** line (from 1) to go to: where a fault was found */
+  line: number | null;
+  busy: boolean;
+  onText: (text: string) => void;
+  onParse: () => void;
+}
+
+const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+
+function goToLine(area: HTMLTextAreaElement, line: number): void {
+  const lines = area.value.split('\n');
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  area.scrollTop = Math.max(0, (area.scrollHeight / Math.max(1, lines.length)) * (line - 4));
+}
+
+export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): ReactElement {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState('');
+  useEffect(() => {
+    if (line !== null && area.current !== null) goToLine(area.current, line);
+  }, [line]);
+
+  const read = async (chosen: File): Promise<void> => {
+    if (chosen.size > maxImportSize) return notify(importText('imp.tooLarge'), 'warning');
+    const decoded = decodeText(new Uint8Array(await chosen.arrayBuffer()));
+    if (decoded === null) return notify(importText('imp.notText'), 'warning');
+    onText(decoded);
+    setFile(importText('imp.fileRead', { name: chosen.name, size: sizeText(chosen.size) }));
+    return undefined;
+  };
+  const drop = (event: DragEvent): void => {
+    const dropped = event.dataTransfer.files[0];
+    if (dropped === undefined) return;
+    event.preventDefault();
+    void read(dropped);
+  };
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 1fr)' }, alignItems: 'start' }}>
+      <Section>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+          <Button variant="outlined" onClick={() => input.current?.click()}>{importText('imp.chooseFile')}</Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".txt,text/plain"
+            aria-label={importText('imp.chooseFile')}
+            onChange={(event) => {
+              const chosen = event.target.files?.[0];
+              event.target.value = '';
+              if (chosen !== undefined) void read(chosen);
+            }}
+          />
+          <Typography variant="body2" color="text.secondary" role="status" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{file}</Typography>
+          <Button variant="contained" loading={busy} disabled={text === ''} onClick={onParse}>{importText('imp.parse')}</Button>
+        </Box>
+        {busy ? <LinearProgress aria-label={importText('imp.parsing')} sx={{ mb: 2 }} /> : null}
+        <TextField
+          multiline
+          minRows={16}
+          maxRows={28}
+          inputRef={area}
+          label={importText('imp.textLabel')}
+          placeholder={importText('imp.placeholder')}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onDrop={drop}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { spellCheck: false, style: { lineHeight: 1.7 } } }}
+        />
+      </Section>
+      <Section title={importText('imp.format')} note={importText('imp.formatNote')}>
+        <Box component="pre" tabIndex={0} aria-label={importText('imp.format')} sx={{ m: 0, p: 1.5, bgcolor: 'background.default', borderRadius: 1, fontSize: '0.8125rem', lineHeight: 1.7, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontFamily: 'inherit' }}>
+          {importText('imp.example')}
+        </Box>
+        {text === '' ? <Button sx={{ mt: 1 }} size="small" onClick={() => onText(importText('imp.example'))}>{importText('imp.useExample')}</Button> : null}
+      </Section>
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { QuType } from '@xuekao/contracts';
+import { isChoice, quTypeText, RichText } from '@xuekao/frontend-shared';
+import type { ReactElement, ReactNode } from 'react';
+import { questionText } from './question.texts.js';
+
+export interface KeyedPart {
+  quType: QuType;
+  content: string;
+  analysis: string;
+  answerList: readonly { content: string; image: string; isRight: boolean; scoreRate: number }[];
+  manual: boolean;
+}
+export interface KeyedQuestionProps {
+  question: KeyedPart & { subList?: readonly KeyedPart[] };
+  /** off in lists of many questions */
+  withAnalysis?: boolean;
+}
+
+function Line({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '64px minmax(0, 1fr)', sm: '80px minmax(0, 1fr)' }, columnGap: 1, mt: 1 }}>
+      <Typography variant="body2" color="text.secondary">{title}</Typography>
+      <Box sx={{ minWidth: 0, fontSize: '0.875rem', lineHeight: 1.7, overflowWrap: 'anywhere' }}>{children}</Box>
+    </Box>
+  );
+}
+
+function Key({ part }: { part: KeyedPart }): ReactElement {
+  const rows = part.answerList;
+  if (isChoice(part.quType)) {
+    const letters = rows.flatMap((row, index) => (row.isRight ? [String.fromCharCode(65 + index)] : []));
+    return (
+      <>
+        <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 0.25 }}>
+          {rows.map((row, index) => (
+            <Box component="li" key={index} sx={{ display: 'flex', gap: 1, color: row.isRight ? 'success.main' : 'text.primary', fontSize: '0.9375rem' }}>
+              <span>{String.fromCharCode(65 + index)}.</span>
+              <Box sx={{ minWidth: 0 }}>
+                <RichText inline html={row.content} zoom={false} />
+                {row.image === '' ? null : <Box component="img" src={row.image} alt={questionText('qu.option', { abc: String.fromCharCode(65 + index) })} sx={{ display: 'block', maxHeight: 100, maxWidth: '100%', bgcolor: '#fff' }} />}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+        <Line title={questionText('qu.key.answer')}>{letters.length === 0 ? questionText('qu.key.none') : letters.join('、')}</Line>
+      </>
+    );
+  }
+  if (part.quType === 'mix') return <></>;
+  const title = part.quType === 'fill' ? 'qu.key.answer' : part.manual ? 'qu.key.reference' : 'qu.key.keywords';
+  return (
+    <Line title={questionText(title)}>
+      {rows.length === 0 ? questionText(part.manual ? 'qu.key.manual' : 'qu.key.none') : rows.map((row, index) => (
+        <Box key={index}>
+          <RichText inline html={`${rows.length > 1 ? `(${index + 1}) ` : ''}${escapeHtml(row.content.split('##').join(' / '))}`} zoom={false} />
+          {part.quType === 'saq' && !part.manual ? ` ${row.scoreRate}%` : ''}
+        </Box>
+      ))}
+    </Line>
+  );
+}
+
+/** Answers of blanks and keywords are plain text; only their `$…$` is drawn. */
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function Part({ part, withAnalysis }: { part: KeyedPart; withAnalysis: boolean }): ReactElement {
+  return (
+    <>
+      <RichText html={part.content} />
+      <Key part={part} />
+      {withAnalysis && part.analysis !== '' ? <Line title={questionText('qu.key.analysis')}><RichText html={part.analysis} /></Line> : null}
+    </>
+  );
+}
+
+/** A question with its key, for those who may see it. */
+export function KeyedQuestion({ question, withAnalysis = true }: KeyedQuestionProps): ReactElement {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Part part={question} withAnalysis={withAnalysis} />
+      {(question.subList ?? []).map((part, index) => (
+        <Box key={index} sx={{ mt: 1.5, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>
+          <Typography variant="caption" color="text.secondary">{questionText('qu.part', { n: index + 1 })} · {quTypeText(part.quType)}</Typography>
+          <Part part={part} withAnalysis={withAnalysis} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { AnswerValue } from '@xuekao/contracts';
+import { QuestionView } from '@xuekao/frontend-shared';
+import { useDeferredValue, useMemo, useState, type ReactElement } from 'react';
+import { Section } from '../ui/page.js';
+import { isBlankHtml, toLearnerView, type QuestionDraft } from './question-draft.js';
+import { questionText } from './question.texts.js';
+
+/** The learner's view as one types, with fields that can be tried. */
+export function LearnerPreview({ draft }: { draft: QuestionDraft }): ReactElement {
+  const later = useDeferredValue(draft);
+  const view = useMemo(() => toLearnerView(later), [later]);
+  const [answers, setAnswers] = useState<Readonly<Record<string, AnswerValue>>>({});
+  return (
+    <Section title={questionText('qu.learnerView')} note={questionText('qu.learnerNote')}>
+      {isBlankHtml(later.content) && later.parts.every((part) => isBlankHtml(part.content)) ? (
+        <Typography variant="body2" color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>{questionText('qu.previewEmpty')}</Typography>
+      ) : (
+        <Box sx={{ minWidth: 0 }}>
+          <QuestionView
+            question={view}
+            label="1"
+            split={false}
+            component="h3"
+            answerOf={(quId) => answers[quId] ?? null}
+            onAnswer={(quId, answer) => setAnswers({ ...answers, [quId]: answer })}
+          />
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import DeleteIcon from '@mui/icons-material/Close';
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import { isSingleChoice, messageOf, notify } from '@xuekao/frontend-shared';
+import { useRef, useState, type ReactElement } from 'react';
+import { pictureProblem, shrinkPicture, uploadPicture } from '../rich/pictures.js';
+import { RichEditor } from '../rich/rich-editor.js';
+import { uiText } from '../ui/ui.texts.js';
+import { maxOptions, newRow, withRight, type DraftPart, type DraftRow } from './question-draft.js';
+import { questionText } from './question.texts.js';
+
+export interface RowsEditorProps<P extends DraftPart> {
+  part: P;
+  disabled: boolean;
+  onChange: (part: P) => void;
+}
+
+/** The specification's size of an option's picture. */
+const optionPictureSide = 500;
+
+function OptionPicture({ abc, row, disabled, onImage }: { abc: string; row: DraftRow; disabled: boolean; onImage: (url: string) => void }): ReactElement | null {
+  if (row.image === '') return null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5, mt: 1 }}>
+      <Box component="img" src={row.image} alt={questionText('qu.option', { abc })} sx={{ maxHeight: 120, maxWidth: '100%', borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: '#fff' }} />
+      {disabled ? null : <IconButton size="small" aria-label={questionText('qu.optionPictureDrop', { abc })} onClick={() => onImage('')}><DeleteIcon fontSize="small" /></IconButton>}
+    </Box>
+  );
+}
+
+export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: RowsEditorProps<P>): ReactElement {
+  const [menu, setMenu] = useState<{ anchor: HTMLElement; index: number } | null>(null);
+  const picture = useRef<HTMLInputElement>(null);
+  const pictureFor = useRef('');
+  const single = isSingleChoice(part.quType);
+  const judge = part.quType === 'judge';
+  const Mark = single ? Radio : Checkbox;
+
+  const change = (key: string, more: Partial<DraftRow>): void => onChange({ ...part, rows: part.rows.map((row) => (row.key === key ? { ...row, ...more } : row)) });
+  const move = (index: number, step: -1 | 1): void => {
+    const rows = [...part.rows];
+    const [moved] = rows.splice(index, 1);
+    if (moved !== undefined) rows.splice(index + step, 0, moved);
+    onChange({ ...part, rows });
+  };
+  const upload = async (file: File): Promise<void> => {
+    const problem = pictureProblem(file);
+    if (problem !== null) return notify(problem, 'warning');
+    const key = pictureFor.current;
+    try {
+      change(key, { image: await uploadPicture(await shrinkPicture(file, optionPictureSide)) });
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+  };
+  const letter = (index: number): string => String.fromCharCode(65 + index);
+  const at = menu?.index ?? 0;
+
+  return (
+    <Box role={single ? 'radiogroup' : 'group'} aria-label={questionText('qu.options')} sx={{ display: 'grid', gap: 1.25 }}>
+      {part.rows.map((row, index) => {
+        const abc = letter(index);
+        return (
+          <Box key={row.key} sx={{ display: 'grid', gridTemplateColumns: '44px minmax(0, 1fr) auto', alignItems: 'start', gap: 0.5 }}>
+            <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+              <Mark
+                checked={row.isRight}
+                disabled={disabled}
+                onChange={(_, on) => onChange(withRight(part, row.key, single ? true : on))}
+                color="success"
+                slotProps={{ input: { 'aria-label': questionText('qu.optionRight', { abc }) } }}
+              />
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              <RichEditor compact hideLabel disabled={disabled || judge} label={questionText('qu.option', { abc })} value={row.content} onChange={(content) => change(row.key, { content })} />
+              <OptionPicture abc={abc} row={row} disabled={disabled} onImage={(image) => change(row.key, { image })} />
+            </Box>
+            {disabled || judge ? <Box sx={{ width: 44, textAlign: 'center', lineHeight: '42px', color: 'text.secondary' }}>{abc}</Box> : (
+              <Box sx={{ display: 'flex', alignItems: 'center' }}>
+                <Box component="span" aria-hidden sx={{ width: 20, textAlign: 'center', color: 'text.secondary' }}>{abc}</Box>
+                <IconButton aria-label={questionText('qu.optionMore', { abc })} aria-haspopup="menu" onClick={(event) => setMenu({ anchor: event.currentTarget, index })}><MoreIcon fontSize="small" /></IconButton>
+              </Box>
+            )}
+          </Box>
+        );
+      })}
+      {disabled || judge || part.rows.length >= maxOptions ? null : (
+        <Box><Button variant="outlined" color="secondary" size="small" onClick={() => onChange({ ...part, rows: [...part.rows, newRow()] })}>{questionText('qu.optionAdd')}</Button></Box>
+      )}
+      <input
+        ref={picture}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg"
+        aria-label={questionText('qu.optionPicture', { abc: letter(at) })}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) void upload(file);
+        }}
+      />
+      <Menu anchorEl={menu?.anchor ?? null} open={menu !== null} onClose={() => setMenu(null)} onClick={() => setMenu(null)}>
+        <MenuItem onClick={() => { pictureFor.current = part.rows[at]?.key ?? ''; picture.current?.click(); }}>{questionText('qu.optionPicture', { abc: letter(at) })}</MenuItem>
+        <MenuItem disabled={at === 0} onClick={() => move(at, -1)}>{uiText('ui.moveUp')}</MenuItem>
+        <MenuItem disabled={at === part.rows.length - 1} onClick={() => move(at, 1)}>{uiText('ui.moveDown')}</MenuItem>
+        <MenuItem disabled={part.rows.length <= 2} sx={{ color: 'error.main' }} onClick={() => onChange({ ...part, rows: part.rows.filter((_, index) => index !== at) })}>{questionText('qu.optionDelete', { abc: letter(at) })}</MenuItem>
+      </Menu>
+    </Box>
+  );
+}

@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { QuestionWithKey } from '@xuekao/contracts';
+import { notify } from '@xuekao/frontend-shared';
+import { useListContext } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { ChapterPicker, PointPicker } from '../fields/pickers.js';
+import { isLevel, levelChoices } from '../fields/vocabulary.js';
+import { api } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import { refreshCalls, useAction } from '../lib/use-call.js';
+import { BulkDeleteButton } from '../ui/delete-action.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { questionText } from './question.texts.js';
+
+type Kind = 'level' | 'chapter' | 'points';
+
+export function QuestionBulk(): ReactElement {
+  const [canSave, canDelete] = [useCan('qu:save'), useCan('qu:delete')];
+  const { selectedIds, onUnselectItems, filterValues, data } = useListContext<QuestionWithKey>();
+  const { busy, run } = useAction();
+  const [kind, setKind] = useState<Kind | null>(null);
+  const [level, setLevel] = useState<number | ''>('');
+  const [chapterId, setChapterId] = useState('');
+  const [points, setPoints] = useState<string[]>([]);
+  const ids = selectedIds.map(String);
+  const onPage = (data ?? []).filter((row) => ids.includes(row.id));
+  // chapters belong to a bank: known by the filter, or when all that is selected stands on this page
+  const banks = new Set(onPage.map((row) => row.repoId));
+  const filtered: unknown = filterValues['repoId'];
+  const repoId = typeof filtered === 'string' ? filtered : onPage.length === ids.length && banks.size === 1 ? ([...banks][0] ?? '') : '';
+
+  const open = (next: Kind): void => {
+    if (next === 'chapter' && repoId === '') return notify(questionText('qu.bulk.oneRepo'), 'warning');
+    setLevel('');
+    setChapterId('');
+    setPoints([]);
+    setKind(next);
+  };
+  const call = (): Promise<unknown> | string => {
+    if (kind === 'level') return isLevel(level) ? api.call('/api/qu/qu/batch-level', { ids, quLevel: level }) : questionText('qu.missing.level');
+    if (kind === 'chapter') return chapterId === '' ? questionText('qu.bulk.chapterMissing') : api.call('/api/qu/qu/join-chapters', { ids, chapterId });
+    return points.length === 0 ? questionText('qu.bulk.pointsMissing') : api.call('/api/qu/qu/batch-points', { ids, pointCodes: points });
+  };
+  const save = async (): Promise<void> => {
+    const work = call();
+    if (typeof work === 'string') return notify(work, 'warning');
+    const done = await run(async () => (await work) ?? true, questionText('qu.saved'));
+    if (done === undefined) return;
+    setKind(null);
+    onUnselectItems();
+    await refreshCalls(['/api/repo/chapter/list', '/api/qu/qu/detail'], ['question']);
+  };
+  const title = kind === null ? '' : questionText(`qu.bulk.${kind}Title`, { n: ids.length });
+
+  return (
+    <>
+      {canSave ? (
+        <>
+          <Button size="small" onClick={() => open('level')}>{questionText('qu.bulk.level')}</Button>
+          <Button size="small" onClick={() => open('chapter')}>{questionText('qu.bulk.chapter')}</Button>
+          <Button size="small" onClick={() => open('points')}>{questionText('qu.bulk.points')}</Button>
+        </>
+      ) : null}
+      {canDelete ? <BulkDeleteButton resource="question" /> : null}
+      <FormDialog open={kind !== null} maxWidth="xs" title={title} busy={busy} onSave={() => void save()} onClose={() => setKind(null)}>
+        {kind === 'level' ? (
+          <TextField select label={questionText('qu.level')} value={level} onChange={(event) => setLevel(Number(event.target.value))}>
+            {levelChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+          </TextField>
+        ) : null}
+        {kind === 'chapter' ? (
+          <>
+            <ChapterPicker repoId={repoId} multiple={false} values={chapterId === '' ? [] : [chapterId]} onChange={([id]) => setChapterId(id ?? '')} />
+            <Typography variant="body2" color="text.secondary">{questionText('qu.bulk.chapterHelp')}</Typography>
+          </>
+        ) : null}
+        {kind === 'points' ? <PointPicker values={points} onChange={setPoints} /> : null}
+      </FormDialog>
+    </>
+  );
+}

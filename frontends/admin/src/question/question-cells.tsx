@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box';
+import { RichText } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** The stem in at most two lines; the text form keeps a list of many questions light, formulas are still drawn. */
+export function StemLine({ text }: { text: string }): ReactElement {
+  return (
+    <Box
+      component="span"
+      sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', whiteSpace: 'normal', lineHeight: 1.6, wordBreak: 'break-word', '& .katex': { fontSize: '1em' } }}
+    >
+      <RichText inline html={escapeHtml(text.slice(0, 300))} zoom={false} />
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { newPart, newQuestion, newRow, problemOf, startRows, toInput, toLearnerView, unwrapLine, withRight, withType, type QuestionDraft } from './question-draft.js';
+
+const complete = (more: Partial<QuestionDraft> = {}): QuestionDraft => ({
+  ...newQuestion('a'.repeat(24)), content: '<p>1+1=?</p>', rows: [newRow('<p>2</p>', { isRight: true }), newRow('3')], ...more,
+});
+
+describe('a question in the editor', () => {
+  it('starts each type as specified', () => {
+    expect(startRows('judge').map((row) => [row.content, row.isRight])).toEqual([['正确', true], ['错误', false]]);
+    expect([startRows('radio'), startRows('multi'), startRows('multi2')].map((rows) => rows.length)).toEqual([4, 4, 4]);
+    expect(startRows('fill')).toHaveLength(2);
+    expect([newPart('saq').manual, newPart('saq').rows]).toEqual([true, []]);
+  });
+
+  it('resets the answers with another type and keeps the stem', () => {
+    const draft = withType(complete(), 'fill');
+    expect([draft.content, draft.rows.length, draft.rows.every((row) => row.content === '')]).toEqual(['<p>1+1=?</p>', 2, true]);
+    expect(withType(draft, 'mix').parts).toHaveLength(1);
+  });
+
+  it('allows one right answer in radio, several in multi', () => {
+    const [first, second] = complete().rows;
+    const radio = complete({ rows: [first ?? newRow(), second ?? newRow()] });
+    expect(withRight(radio, second?.key ?? '', true).rows.map((row) => row.isRight)).toEqual([false, true]);
+    expect(withRight({ ...radio, quType: 'multi' }, second?.key ?? '', true).rows.map((row) => row.isRight)).toEqual([true, true]);
+  });
+
+  it('says what is missing, in the words of the specification', () => {
+    expect(problemOf(complete())).toBeNull();
+    expect(problemOf(complete({ repoId: '' }))).toBe('请选择题库！');
+    expect(problemOf(complete({ quLevel: null }))).toBe('必须选择难度等级！');
+    expect(problemOf(complete({ content: '<p> </p>' }))).toBe('题干不能为空！');
+    expect(problemOf(complete({ quType: 'saq', manual: false, rows: [newRow('惯性', { scoreRate: 120 })] }))).toBe('给分比例必须>0且≤100');
+    expect(problemOf(complete({ quType: 'mix', parts: [{ ...newPart('radio'), content: '' }] }))).toBe('第 1 小题：题干不能为空！');
+  });
+
+  it('takes a formula or a picture for content', () => {
+    expect(problemOf(complete({ content: '<p><span data-type="inline-math" data-latex="x"></span></p>' }))).toBeNull();
+  });
+
+  it('sends options without the paragraph of the editor, and blanks as plain text', () => {
+    expect(toInput(complete()).answerList?.map((row) => row.content)).toEqual(['2', '3']);
+    expect(unwrapLine('<p>a</p><p>b</p>')).toBe('<p>a</p><p>b</p>');
+    const saq = toInput(complete({ quType: 'saq', manual: true, rows: [newRow(' 参考 '), newRow('')] }));
+    expect(saq.answerList?.map((row) => row.content)).toEqual(['参考']);
+  });
+
+  it('shows the learner no key', () => {
+    const view = toLearnerView(complete());
+    expect(Object.keys(view.answerList[0] ?? {}).sort()).toEqual(['abc', 'content', 'id', 'image']);
+    expect(toLearnerView(complete({ quType: 'fill' })).blanks).toBe(2);
+  });
+});

@@ -1,0 +1,155 @@
+import type { LearnerQuestionView, QuestionInput, QuestionWithKey, QuType } from '@xuekao/contracts';
+import { isChoice, isSingleChoice } from '@xuekao/frontend-shared';
+import { isLevel, type Level } from '../fields/vocabulary.js';
+import { newKey } from '../lib/ids.js';
+import { questionText } from './question.texts.js';
+
+/** An option, a blank, a keyword or a line of a reference answer. */
+export interface DraftRow {
+  key: string;
+  id?: string;
+  content: string;
+  image: string;
+  isRight: boolean;
+  scoreRate: number;
+}
+export interface DraftPart {
+  key: string;
+  id?: string;
+  quType: QuType;
+  content: string;
+  analysis: string;
+  rows: DraftRow[];
+  manual: boolean;
+  pathScore: boolean;
+  answerOrder: boolean;
+  itemRand: boolean;
+}
+export interface QuestionDraft extends DraftPart {
+  repoId: string;
+  chapterId: string;
+  pointCodes: string[];
+  quLevel: Level | null;
+  parts: DraftPart[];
+}
+
+export const maxOptions = 8;
+export const maxRows = 30;
+export const maxParts = 20;
+
+export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => ({ key: newKey(), content, image: '', isRight: false, scoreRate: 0, ...more });
+
+/** What a type starts with (specification, 'Question editor'). */
+export function startRows(quType: QuType): DraftRow[] {
+  if (quType === 'judge') return [newRow(questionText('qu.judge.right'), { isRight: true }), newRow(questionText('qu.judge.wrong'))];
+  if (isChoice(quType)) return [newRow(), newRow(), newRow(), newRow()];
+  return quType === 'fill' ? [newRow(), newRow()] : [];
+}
+
+export const newPart = (quType: QuType): DraftPart => ({
+  key: newKey(), quType, content: '', analysis: '', rows: startRows(quType), manual: quType === 'saq', pathScore: false, answerOrder: false, itemRand: false,
+});
+
+export const newQuestion = (repoId = '', chapterId = ''): QuestionDraft => ({
+  ...newPart('radio'), repoId, chapterId, pointCodes: [], quLevel: 2, parts: [],
+});
+
+/** Another type resets the answers; stem, analysis and place stay. */
+export function withType<P extends DraftPart>(part: P, quType: QuType): P {
+  const { rows, manual, pathScore, answerOrder, itemRand } = newPart(quType);
+  return { ...part, quType, rows, manual, pathScore, answerOrder, itemRand, ...('parts' in part ? { parts: quType === 'mix' ? [newPart('radio')] : [] } : {}) };
+}
+
+/** Radio and judge allow one right answer, so a second one takes the place of the first. */
+export function withRight<P extends DraftPart>(part: P, key: string, isRight: boolean): P {
+  const single = isSingleChoice(part.quType);
+  return { ...part, rows: part.rows.map((row) => (row.key === key ? { ...row, isRight } : single && isRight ? { ...row, isRight: false } : row)) };
+}
+
+type Authored = QuestionWithKey['subList'][number];
+const partOf = (authored: Authored): DraftPart => ({
+  key: newKey(), id: authored.id, quType: authored.quType, content: authored.content, analysis: authored.analysis, manual: authored.manual,
+  pathScore: authored.pathScore, answerOrder: authored.answerOrder, itemRand: authored.itemRand,
+  rows: authored.answerList.map(({ id, content, image, isRight, scoreRate }) => ({ key: newKey(), id, content, image, isRight, scoreRate })),
+});
+
+export const fromDetail = (detail: QuestionWithKey): QuestionDraft => ({
+  ...partOf(detail),
+  repoId: detail.repoId,
+  chapterId: detail.chapterId,
+  pointCodes: detail.pointCodes,
+  quLevel: isLevel(detail.quLevel) ? detail.quLevel : null,
+  parts: detail.subList.map(partOf),
+});
+
+/** An editor's `<p>…</p>` around a single line is its own, not the option's. */
+export function unwrapLine(html: string): string {
+  const inner = /^<p>([\s\S]*)<\/p>$/.exec(html)?.[1];
+  return inner === undefined || inner.includes('<p') ? html : inner;
+}
+
+function partInput(part: DraftPart) {
+  const choice = isChoice(part.quType);
+  const kept = part.quType === 'saq' && part.manual ? part.rows.filter((row) => row.content.trim() !== '') : part.rows;
+  return {
+    ...(part.id === undefined ? {} : { id: part.id }),
+    quType: part.quType, content: part.content, analysis: part.analysis, manual: part.manual, pathScore: part.pathScore, answerOrder: part.answerOrder, itemRand: part.itemRand,
+    answerList: kept.map((row) => ({
+      ...(row.id === undefined ? {} : { id: row.id }),
+      content: choice ? unwrapLine(row.content) : row.content.trim(), image: row.image, isRight: choice ? row.isRight : true, scoreRate: part.manual ? 0 : row.scoreRate,
+    })),
+  };
+}
+
+/** The body of the save; call it only when `problemOf` found nothing. */
+export function toInput(draft: QuestionDraft): QuestionInput {
+  return {
+    ...partInput(draft), repoId: draft.repoId, chapterId: draft.chapterId, pointCodes: draft.pointCodes, quLevel: draft.quLevel ?? 2,
+    subList: draft.quType === 'mix' ? draft.parts.map(partInput) : [],
+  };
+}
+
+/** Whether a reader sees nothing: no text, picture or formula. */
+export const isBlankHtml = (html: string): boolean => !/<img|data-latex/.test(html) && html.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', '').trim() === '';
+
+function partProblem(part: DraftPart): string | null {
+  if (isBlankHtml(part.content)) return questionText('qu.missing.content');
+  if (isChoice(part.quType)) {
+    if (part.rows.some((row) => isBlankHtml(row.content) && row.image === '')) return questionText('qu.missing.option');
+    const right = part.rows.filter((row) => row.isRight).length;
+    if (right === 0) return questionText('qu.missing.right');
+    if (part.quType === 'multi' && right < 2) return questionText('qu.missing.twoRight');
+  }
+  if (part.quType === 'fill' && (part.rows.length === 0 || part.rows.some((row) => row.content.trim() === ''))) return questionText('qu.missing.blank');
+  if (part.quType === 'saq' && !part.manual) {
+    if (part.rows.length === 0 || part.rows.some((row) => row.content.trim() === '')) return questionText('qu.missing.keyword');
+    if (part.rows.some((row) => !(row.scoreRate > 0 && row.scoreRate <= 100))) return questionText('qu.missing.rate');
+  }
+  return null;
+}
+
+/** The first thing that keeps the question from being saved, as a sentence; the server knows all the rules. */
+export function problemOf(draft: QuestionDraft): string | null {
+  if (draft.repoId === '') return questionText('qu.missing.repo');
+  if (draft.quLevel === null) return questionText('qu.missing.level');
+  const own = partProblem(draft);
+  if (own !== null || draft.quType !== 'mix') return own;
+  if (draft.parts.length === 0) return questionText('qu.missing.parts');
+  for (const [index, part] of draft.parts.entries()) {
+    const problem = partProblem(part);
+    if (problem !== null) return questionText('qu.missing.inPart', { n: index + 1, problem });
+  }
+  return null;
+}
+
+/** What a learner would see; marks are given by the paper, so the preview shows one point a question. */
+export function toLearnerView(part: DraftPart & { parts?: DraftPart[] }, sort = 1): LearnerQuestionView {
+  return {
+    quId: part.key, sort, quType: part.quType, content: part.content, score: part.quType === 'mix' ? (part.parts ?? []).length : 1,
+    answerList: isChoice(part.quType)
+      ? part.rows.map((row, index) => ({ id: row.key, abc: String.fromCharCode(65 + index), content: unwrapLine(row.content), image: row.image }))
+      : [],
+    blanks: part.quType === 'fill' ? part.rows.length : 0,
+    subList: part.quType === 'mix' ? (part.parts ?? []).map((one, index) => toLearnerView(one, index + 1)) : [],
+  };
+}

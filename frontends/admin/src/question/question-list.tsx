@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import type { QuestionWithKey } from '@xuekao/contracts';
+import { formatDateTime } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { ChapterFilter, PointFilter, RepoFilter } from '../fields/picker-filters.js';
+import { levelChoices, quTypeChoices } from '../fields/vocabulary.js';
+import { useCan } from '../lib/session.js';
+import type { Column, RowAction } from '../ui/column.js';
+import { DeleteDialog } from '../ui/delete-action.js';
+import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
+import { ListPage } from '../ui/list-page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { PreviewDialog } from './preview-dialog.js';
+import { QuestionBulk } from './question-bulk.js';
+import { StemLine } from './question-cells.js';
+import { questionText } from './question.texts.js';
+
+const nameOf = (question: QuestionWithKey): string => question.contentText.slice(0, 30);
+
+export function QuestionList(): ReactElement {
+  const [canSave, canDelete, canImport] = [useCan('qu:save'), useCan('qu:delete'), useCan('qu:import')];
+  const [shown, setShown] = useState<QuestionWithKey | null>(null);
+  const [doomed, setDoomed] = useState<QuestionWithKey | null>(null);
+  const columns: readonly Column<QuestionWithKey>[] = [
+    {
+      key: 'content', label: questionText('qu.content'), card: 'title', text: (question) => question.contentText,
+      cell: (question) => (
+        <MuiLink component={Link} to={`/question/${question.id}`} color="text.primary"><StemLine text={question.contentText} /></MuiLink>
+      ),
+    },
+    { key: 'quType', label: questionText('qu.type'), text: (question) => question.quType_dictText, cell: (question) => question.quType_dictText },
+    { key: 'quLevel', label: questionText('qu.level'), text: (question) => question.quLevel_dictText, cell: (question) => question.quLevel_dictText },
+    { key: 'repoTitle', label: questionText('qu.repo'), text: (question) => question.repoTitle, cell: (question) => question.repoTitle },
+    { key: 'pointCodes', label: questionText('qu.points'), hidden: true, text: (question) => question.pointCodes.join('、'), cell: (question) => question.pointCodes.join('、') || '—' },
+    { key: 'version', label: questionText('qu.version'), hidden: true, align: 'right', text: (question) => question.version, cell: (question) => question.version },
+    { key: 'updateTime', label: questionText('qu.updateTime'), text: (question) => formatDateTime(question.updateTime), cell: (question) => formatDateTime(question.updateTime) },
+  ];
+  const actions = (question: QuestionWithKey): RowAction[] => [
+    { label: questionText('qu.preview'), onClick: () => setShown(question), primary: true },
+    ...(canSave ? [{ label: uiText('ui.edit'), to: `/question/${question.id}`, primary: true }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(question) }] : []),
+  ];
+  const buttons = (
+    <>
+      {canImport ? <Button component={Link} to="/question/import" variant="outlined">{questionText('qu.import')}</Button> : null}
+      {canSave ? <Button component={Link} to="/question/create" variant="contained">{questionText('qu.create')}</Button> : null}
+    </>
+  );
+  return (
+    <>
+      <ListPage<QuestionWithKey>
+        resource="question"
+        codes={['qu:list']}
+        title={questionText('qu.title')}
+        columns={columns}
+        nameOf={nameOf}
+        actions={buttons}
+        emptyText={questionText('qu.empty')}
+        rowActions={actions}
+        bulk={canSave || canDelete ? <QuestionBulk /> : undefined}
+        filters={
+          <FilterBar>
+            <TextFilter source="content" label={questionText('qu.content')} />
+            <RepoFilter />
+            <ChapterFilter />
+            <SelectFilter source="quType" label={questionText('qu.type')} options={quTypeChoices} />
+            <SelectFilter source="quLevel" label={questionText('qu.level')} options={levelChoices} />
+            <PointFilter />
+          </FilterBar>
+        }
+      />
+      <PreviewDialog question={shown} onClose={() => setShown(null)} />
+      <DeleteDialog resource="question" target={doomed === null ? null : { ids: [doomed.id], name: nameOf(doomed) }} onClose={() => setDoomed(null)} />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { QuType } from '@xuekao/contracts';
+import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
+import { levelChoices, quTypeChoices, type Level } from '../fields/vocabulary.js';
+import { api } from '../lib/api.js';
+import { draftKey } from '../lib/draft-store.js';
+import { useCan, useSession } from '../lib/session.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useDraft } from '../lib/use-draft.js';
+import { DraftNotice } from '../ui/draft-notice.js';
+import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageSkeleton } from '../ui/page-skeleton.js';
+import { PageHeader, Section } from '../ui/page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { LearnerPreview } from './learner-preview.js';
+import { PartEditor } from './part-editor.js';
+import { PartList } from './part-list.js';
+import { fromDetail, newQuestion, problemOf, toInput, withType, type QuestionDraft } from './question-draft.js';
+import { questionText } from './question.texts.js';
+
+function Place({ draft, fixedType, disabled, onChange }: { draft: QuestionDraft; fixedType: boolean; disabled: boolean; onChange: (change: (draft: QuestionDraft) => QuestionDraft) => void }): ReactElement {
+  return (
+    <Section title={questionText('qu.place')}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
+        <TextField
+          select
+          label={questionText('qu.type')}
+          value={draft.quType}
+          disabled={disabled || fixedType}
+          helperText={fixedType && !disabled ? questionText('qu.typeFixed') : undefined}
+          onChange={(event) => onChange((now) => withType(now, event.target.value as QuType))} // the select offers types only
+        >
+          {quTypeChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+        </TextField>
+        <TextField
+          select
+          label={questionText('qu.level')}
+          value={draft.quLevel ?? ''}
+          disabled={disabled}
+          onChange={(event) => onChange((now) => ({ ...now, quLevel: Number(event.target.value) as Level }))} // the select offers levels only
+        >
+          {levelChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
+        </TextField>
+        <RepoPicker value={draft.repoId} disabled={disabled} onChange={(repoId) => onChange((now) => ({ ...now, repoId, chapterId: '' }))} />
+        <ChapterPicker repoId={draft.repoId} multiple={false} disabled={disabled} values={draft.chapterId === '' ? [] : [draft.chapterId]} onChange={([chapterId]) => onChange((now) => ({ ...now, chapterId: chapterId ?? '' }))} />
+        <Box sx={{ gridColumn: { sm: '1 / -1' } }}>
+          <PointPicker values={draft.pointCodes} disabled={disabled} onChange={(pointCodes) => onChange((now) => ({ ...now, pointCodes }))} />
+        </Box>
+      </Box>
+    </Section>
+  );
+}
+
+/** Where a new question goes when it follows another one. */
+const nextOf = (draft: QuestionDraft): QuestionDraft => ({ ...withType(newQuestion(draft.repoId, draft.chapterId), draft.quType), quLevel: draft.quLevel, pointCodes: draft.pointCodes });
+
+function QuestionEditor({ id, stored, userId }: { id: string | null; stored: () => QuestionDraft; userId: string }): ReactElement {
+  const canSave = useCan('qu:save');
+  const navigate = useNavigate();
+  const { busy, run } = useAction();
+  const draft = useDraft(draftKey(userId, 'question', id ?? 'new'), stored);
+  const [turn, setTurn] = useState(0);
+  const { value } = draft;
+  const back = '/question';
+
+  const save = async (another: boolean): Promise<void> => {
+    const problem = problemOf(value);
+    if (problem !== null) return notify(problem, 'warning');
+    const saved = await run(() => api.call('/api/qu/qu/save', toInput(value)), questionText('qu.saved'));
+    if (saved === undefined) return;
+    draft.settle(another ? nextOf(value) : value);
+    setTurn((now) => now + 1);
+    await refreshCalls(['/api/qu/qu/detail', '/api/repo/paging', '/api/repo/chapter/list'], ['question', 'repo']);
+    if (!another && id === null) void navigate(`/question/${saved.id}`, { replace: true });
+    else if (another && id !== null) void navigate(`/question/create?repoId=${value.repoId}`);
+    else window.scrollTo(0, 0);
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={questionText(id === null ? 'qu.create' : canSave ? 'qu.edit' : 'qu.view')}
+        back={back}
+        note={draft.keptAt !== null && draft.dirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
+        actions={canSave ? (
+          <>
+            <Button variant="outlined" disabled={busy} onClick={() => void save(true)}>{questionText('qu.saveAndNew')}</Button>
+            <Button variant="contained" loading={busy} disabled={!draft.dirty} onClick={() => void save(false)}>{uiText('ui.save')}</Button>
+          </>
+        ) : undefined}
+      />
+      <DraftNotice restoredAt={draft.restoredAt} onDrop={() => { draft.discard(); setTurn(turn + 1); }} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+          <Place draft={value} fixedType={id !== null} disabled={!canSave} onChange={draft.change} />
+          <Section title={questionText('qu.stem')}>
+            <PartEditor key={`${turn}-${value.quType}`} part={value} disabled={!canSave} onChange={draft.change} />
+          </Section>
+          {value.quType === 'mix' ? <Section title={questionText('qu.parts')}><PartList key={turn} draft={value} disabled={!canSave} onChange={draft.change} /></Section> : null}
+        </Box>
+        <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: { lg: 80 }, maxHeight: { lg: 'calc(100dvh - 100px)' }, overflowY: { lg: 'auto' } }}>
+          <LearnerPreview key={`${turn}-${value.quType}`} draft={value} />
+        </Box>
+      </Box>
+      <LeaveGuard dirty={draft.dirty && !busy} draft />
+    </>
+  );
+}
+
+export function QuestionPage(): ReactElement {
+  const { id } = useParams();
+  const [query] = useSearchParams();
+  const session = useSession();
+  const call = useCall('/api/qu/qu/detail', { id: id ?? '' }, { enabled: id !== undefined });
+  if (session === null) return <PageSkeleton />;
+  const userId = session.user.id;
+  if (id === undefined) {
+    return <QuestionEditor key="new" id={null} userId={userId} stored={() => newQuestion(query.get('repoId') ?? '', query.get('chapterId') ?? '')} />;
+  }
+  if (call.isError) return <><PageHeader title={questionText('qu.edit')} back="/question" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  const detail = call.data;
+  if (detail === undefined) return <PageSkeleton />;
+  return <QuestionEditor key={id} id={id} userId={userId} stored={() => fromDetail(detail)} />;
+}
+

@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import { formatDateTime } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { DicFilter } from '../fields/dic-filter.js';
+import { filterAddress } from '../lib/addresses.js';
+import type { RowOf } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import type { Column, RowAction } from '../ui/column.js';
+import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
+import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
+import { ListPage } from '../ui/list-page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { repoText } from './repo.texts.js';
+
+type Repo = RowOf<'/api/repo/paging'>;
+
+const usesOf = (repo: Repo): string => [repo.forExam ? repoText('repo.forExamShort') : '', repo.forTrain ? repoText('repo.forTrainShort') : ''].filter((use) => use !== '').join('、');
+const typesOf = (repo: Repo): string => repo.typeList.filter((type) => type.quCount > 0).map((type) => `${type.text} ${type.quCount}`).join(' · ');
+
+const columns: readonly Column<Repo>[] = [
+  { key: 'title', label: repoText('repo.name'), card: 'title', text: (repo) => repo.title, cell: (repo) => <MuiLink component={Link} to={`/repo/${repo.id}`} sx={{ fontWeight: 550 }}>{repo.title}</MuiLink> },
+  { key: 'catId', label: repoText('repo.category'), text: (repo) => repo.catId_dictText, cell: (repo) => repo.catId_dictText || '—' },
+  { key: 'quCount', label: repoText('repo.quCount'), align: 'right', text: (repo) => repo.quCount, cell: (repo) => repo.quCount },
+  { key: 'objCount', label: repoText('repo.objCount'), align: 'right', hidden: true, text: (repo) => repo.objCount, cell: (repo) => repo.objCount },
+  { key: 'subjCount', label: repoText('repo.subjCount'), align: 'right', hidden: true, text: (repo) => repo.subjCount, cell: (repo) => repo.subjCount },
+  { key: 'typeList', label: repoText('repo.types'), text: typesOf, cell: (repo) => <Box sx={{ whiteSpace: 'normal', minWidth: 200 }}>{typesOf(repo) || '—'}</Box> },
+  {
+    key: 'uses', label: repoText('repo.uses'), text: usesOf,
+    cell: (repo) => (
+      <Box sx={{ display: 'flex', gap: 0.5 }}>
+        {repo.forExam ? <Chip size="small" label={repoText('repo.forExamShort')} /> : null}
+        {repo.forTrain ? <Chip size="small" label={repoText('repo.forTrainShort')} /> : null}
+      </Box>
+    ),
+  },
+  { key: 'createTime', label: repoText('repo.createTime'), text: (repo) => formatDateTime(repo.createTime), cell: (repo) => formatDateTime(repo.createTime) },
+];
+
+export function RepoList(): ReactElement {
+  const [canSave, canDelete, canImport, canQuestions] = [useCan('repo:save'), useCan('repo:delete'), useCan('qu:import'), useCan('qu:list')];
+  const [doomed, setDoomed] = useState<Repo | null>(null);
+  const create = canSave ? <Button component={Link} to="/repo/create" variant="contained">{repoText('repo.create')}</Button> : undefined;
+  const actions = (repo: Repo): RowAction[] => [
+    ...(canQuestions ? [{ label: repoText('repo.questions'), to: filterAddress('/question', { repoId: repo.id }), primary: true }] : []),
+    { label: repoText('repo.open'), to: `/repo/${repo.id}`, primary: true },
+    ...(canImport ? [{ label: repoText('repo.import'), to: `/question/import?repoId=${repo.id}` }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(repo) }] : []),
+  ];
+  return (
+    <>
+      <ListPage<Repo>
+        resource="repo"
+        codes={['repo:list']}
+        title={repoText('repo.title')}
+        columns={columns}
+        nameOf={(repo) => repo.title}
+        actions={create}
+        empty={create}
+        emptyText={repoText('repo.empty')}
+        rowActions={actions}
+        bulk={canDelete ? <BulkDeleteButton resource="repo" /> : undefined}
+        filters={
+          <FilterBar>
+            <TextFilter source="title" label={repoText('repo.name')} />
+            <DicFilter source="catId" dicCode="repo_catalog" label={repoText('repo.category')} />
+            <SelectFilter source="forExam" label={repoText('repo.forExam')} options={[{ value: true, label: uiText('ui.yes') }, { value: false, label: uiText('ui.no') }]} />
+            <SelectFilter source="forTrain" label={repoText('repo.forTrain')} options={[{ value: true, label: uiText('ui.yes') }, { value: false, label: uiText('ui.no') }]} />
+          </FilterBar>
+        }
+      />
+      <DeleteDialog resource="repo" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} onClose={() => setDoomed(null)} />
+    </>
+  );
+}

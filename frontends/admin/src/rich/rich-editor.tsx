@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+import { messageOf, notify } from '@xuekao/frontend-shared';
+import Image from '@tiptap/extension-image';
+import Mathematics from '@tiptap/extension-mathematics';
+import Subscript from '@tiptap/extension-subscript';
+import Superscript from '@tiptap/extension-superscript';
+import { TableKit } from '@tiptap/extension-table';
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import 'katex/dist/katex.min.css';
+import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { FormulaDialog, type FormulaTarget } from './formula-dialog.js';
+import { pictureProblem, uploadPicture } from './pictures.js';
+import { RichToolbar } from './rich-toolbar.js';
+
+export interface RichEditorProps {
+  label: string;
+  /** the text to start with; later changes come from the editor alone (give it another `key` to start afresh) */
+  value: string;
+  onChange: (html: string) => void;
+  /** one line without headings, lists and tables, its tools shown while it has the focus */
+  compact?: boolean;
+  disabled?: boolean;
+  error?: string | undefined;
+  help?: string;
+  minHeight?: number;
+  /** beside the tools */
+  tools?: (editor: Editor) => ReactNode;
+  hideLabel?: boolean;
+}
+
+async function insertPictures(editor: Editor, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    const problem = pictureProblem(file);
+    if (problem !== null) {
+      notify(problem, 'warning');
+      continue;
+    }
+    try {
+      editor.chain().focus().setImage({ src: await uploadPicture(file), alt: '' }).run();
+    } catch (error) {
+      notify(messageOf(error), 'error');
+    }
+  }
+}
+const imagesOf = (data: DataTransfer | null): File[] => Array.from(data?.files ?? []).filter((file) => file.type.startsWith('image/'));
+
+/** What is empty is stored as nothing, not as the editor's empty paragraph. */
+const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
+
+const surface = (compact: boolean, minHeight: number) => ({
+  '& .ProseMirror': { outline: 'none', minHeight: compact ? 24 : minHeight, lineHeight: 1.8, overflowWrap: 'anywhere' },
+  '& .ProseMirror p': { m: 0 },
+  '& .ProseMirror p + p': { mt: 1 },
+  '& .ProseMirror img': { maxWidth: '100%', maxHeight: 320, height: 'auto', borderRadius: 1, bgcolor: '#fff' },
+  '& .ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'primary.main', borderRadius: 0.5 },
+  '& .tiptap-mathematics-render': { cursor: 'pointer', px: '2px', borderRadius: 0.5, '&:hover': { bgcolor: 'action.selected' } },
+  '& .ProseMirror table': { borderCollapse: 'collapse', maxWidth: '100%', my: 1 },
+  '& .ProseMirror th, & .ProseMirror td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: 48, verticalAlign: 'top' },
+  '& .ProseMirror .selectedCell': { bgcolor: 'action.selected' },
+});
+
+export function RichEditor(props: RichEditorProps): ReactElement {
+  const { label, value, compact = false, disabled = false, error, help, minHeight = 96 } = props;
+  const id = useId();
+  const [focused, setFocused] = useState(false);
+  const [formula, setFormula] = useState<FormulaTarget | null>(null);
+  const onChange = useRef(props.onChange);
+  useEffect(() => {
+    onChange.current = props.onChange;
+  });
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        codeBlock: false, horizontalRule: false, link: { openOnClick: false },
+        ...(compact ? { heading: false as const, bulletList: false as const, orderedList: false as const, listItem: false as const, listKeymap: false as const, blockquote: false as const } : { heading: { levels: [3, 4] as const } }),
+      }),
+      Image.configure({ inline: true }),
+      Subscript,
+      Superscript,
+      ...(compact ? [] : [TableKit.configure({ table: { resizable: false } })]),
+      Mathematics.configure({
+        katexOptions: { throwOnError: false, strict: 'ignore', trust: false },
+        inlineOptions: { onClick: (node, pos) => setFormula({ latex: String(node.attrs['latex']), block: false, pos }) },
+        blockOptions: { onClick: (node, pos) => setFormula({ latex: String(node.attrs['latex']), block: true, pos }) },
+      }),
+    ],
+    content: value,
+    editable: !disabled,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': compact ? 'false' : 'true', 'aria-labelledby': `${id}-label`, ...(help === undefined && error === undefined ? {} : { 'aria-describedby': `${id}-help` }) },
+      handlePaste: (_, event) => {
+        const files = imagesOf(event.clipboardData);
+        if (files.length === 0 || editorRef.current === null) return false;
+        void insertPictures(editorRef.current, files);
+        return true;
+      },
+      handleDrop: (_, event, __, moved) => {
+        const files = imagesOf(event.dataTransfer);
+        if (moved || files.length === 0 || editorRef.current === null) return false;
+        void insertPictures(editorRef.current, files);
+        return true;
+      },
+    },
+    onUpdate: (event) => onChange.current(htmlOf(event.editor)),
+  });
+  const editorRef = useRef<Editor | null>(null);
+  useEffect(() => {
+    editorRef.current = editor;
+  }, [editor]);
+  useEffect(() => {
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled]);
+
+  return (
+    <Box
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+      }}
+      sx={{ minWidth: 0 }}
+    >
+      <Typography id={`${id}-label`} component="div" variant="body2" color={error === undefined ? 'text.secondary' : 'error'} sx={{ mb: 0.5, ...(props.hideLabel === true ? { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } : {}) }}>
+        {label}
+      </Typography>
+      <Box
+        sx={{
+          border: 1, borderColor: error !== undefined ? 'error.main' : focused ? 'primary.main' : 'divider', borderRadius: 1, bgcolor: disabled ? 'action.disabledBackground' : 'background.paper',
+          boxShadow: (theme) => (focused ? `0 0 0 1px ${(theme.vars ?? theme).palette.primary.main}` : 'none'),
+        }}
+      >
+        {editor === null || disabled || (compact && !focused) ? null : (
+          <RichToolbar
+            editor={editor}
+            label={label}
+            compact={compact}
+            onFormula={() => setFormula({ latex: '', block: false, pos: null })}
+            onPictures={(files) => insertPictures(editor, files)}
+          >
+            {props.tools?.(editor)}
+          </RichToolbar>
+        )}
+        <Box sx={{ px: 1.5, py: compact ? 0.75 : 1.25, ...surface(compact, minHeight) }}><EditorContent editor={editor} /></Box>
+      </Box>
+      {error === undefined && help === undefined ? null : <FormHelperText id={`${id}-help`} error={error !== undefined}>{error ?? help}</FormHelperText>}
+      {editor === null || formula === null ? null : <FormulaDialog editor={editor} target={formula} canBlock={!compact} onClose={() => setFormula(null)} />}
+    </Box>
+  );
+}

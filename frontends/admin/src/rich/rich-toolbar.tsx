@@ -1,0 +1,138 @@
+import BoldIcon from '@mui/icons-material/FormatBold';
+import BulletsIcon from '@mui/icons-material/FormatListBulleted';
+import FormulaIcon from '@mui/icons-material/Functions';
+import ItalicIcon from '@mui/icons-material/FormatItalic';
+import NumbersIcon from '@mui/icons-material/FormatListNumbered';
+import PictureIcon from '@mui/icons-material/ImageOutlined';
+import RedoIcon from '@mui/icons-material/Redo';
+import SubIcon from '@mui/icons-material/Subscript';
+import SupIcon from '@mui/icons-material/Superscript';
+import TableIcon from '@mui/icons-material/TableChartOutlined';
+import UnderlineIcon from '@mui/icons-material/FormatUnderlined';
+import UndoIcon from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useEditorState, type Editor } from '@tiptap/react';
+import { useRef, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { questionText } from '../question/question.texts.js';
+import { pictureKinds } from './pictures.js';
+
+interface ToolProps {
+  label: string;
+  icon: ComponentType<{ fontSize?: 'small' }>;
+  on?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, icon: Icon, on, disabled, onClick }: ToolProps): ReactElement {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton
+          size="small"
+          aria-label={label}
+          aria-pressed={on}
+          disabled={disabled === true}
+          // the text keeps its selection
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onClick}
+          sx={{ borderRadius: 1, width: 34, height: 34, bgcolor: on === true ? 'action.selected' : 'transparent', color: on === true ? 'primary.main' : 'text.secondary' }}
+        >
+          <Icon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+const marks = [
+  { name: 'bold', text: 'rich.bold', icon: BoldIcon, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
+  { name: 'italic', text: 'rich.italic', icon: ItalicIcon, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
+  { name: 'underline', text: 'rich.underline', icon: UnderlineIcon, run: (editor: Editor) => editor.chain().focus().toggleUnderline().run() },
+  { name: 'subscript', text: 'rich.sub', icon: SubIcon, run: (editor: Editor) => editor.chain().focus().toggleSubscript().run() },
+  { name: 'superscript', text: 'rich.sup', icon: SupIcon, run: (editor: Editor) => editor.chain().focus().toggleSuperscript().run() },
+] as const;
+const tableSteps = [
+  { text: 'rich.rowAfter', run: (editor: Editor) => editor.chain().focus().addRowAfter().run() },
+  { text: 'rich.columnAfter', run: (editor: Editor) => editor.chain().focus().addColumnAfter().run() },
+  { text: 'rich.rowDelete', run: (editor: Editor) => editor.chain().focus().deleteRow().run() },
+  { text: 'rich.columnDelete', run: (editor: Editor) => editor.chain().focus().deleteColumn().run() },
+  { text: 'rich.tableDelete', run: (editor: Editor) => editor.chain().focus().deleteTable().run() },
+] as const;
+
+export interface RichToolbarProps {
+  editor: Editor;
+  label: string;
+  compact: boolean;
+  onFormula: () => void;
+  onPictures: (files: File[]) => Promise<void>;
+  children?: ReactNode;
+}
+
+export function RichToolbar({ editor, label, compact, onFormula, onPictures, children }: RichToolbarProps): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [tableMenu, setTableMenu] = useState<HTMLElement | null>(null);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'), italic: now.isActive('italic'), underline: now.isActive('underline'), subscript: now.isActive('subscript'), superscript: now.isActive('superscript'),
+      bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList'), table: now.isActive('table'), undo: now.can().undo(), redo: now.can().redo(),
+    }),
+  });
+  const upload = async (files: File[]): Promise<void> => {
+    setBusy(true);
+    await onPictures(files);
+    setBusy(false);
+  };
+  return (
+    <Box role="toolbar" aria-label={questionText('rich.toolbar', { label })} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.25, px: 0.75, py: 0.5, borderBottom: 1, borderColor: 'divider' }}>
+      {marks.map((mark) => <Tool key={mark.name} label={questionText(mark.text)} icon={mark.icon} on={state[mark.name]} onClick={() => mark.run(editor)} />)}
+      {compact ? null : (
+        <>
+          <Tool label={questionText('rich.bullets')} icon={BulletsIcon} on={state.bullets} onClick={() => editor.chain().focus().toggleBulletList().run()} />
+          <Tool label={questionText('rich.numbers')} icon={NumbersIcon} on={state.numbers} onClick={() => editor.chain().focus().toggleOrderedList().run()} />
+          <Box component="span" onClick={(event) => { if (state.table) setTableMenu(event.currentTarget); }}>
+            <Tool
+              label={questionText(state.table ? 'rich.tableMenu' : 'rich.table')}
+              icon={TableIcon}
+              on={state.table}
+              onClick={() => { if (!state.table) editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(); }}
+            />
+          </Box>
+        </>
+      )}
+      <Tool label={questionText('rich.formula')} icon={FormulaIcon} onClick={onFormula} />
+      <Tool label={questionText(busy ? 'rich.uploading' : 'rich.picture')} icon={PictureIcon} disabled={busy} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        accept={pictureKinds}
+        multiple
+        hidden
+        aria-label={questionText('rich.picture')}
+        onChange={(event) => {
+          const files = Array.from(event.target.files ?? []);
+          event.target.value = '';
+          void upload(files);
+        }}
+      />
+      {compact ? null : (
+        <>
+          <Tool label={questionText('rich.undo')} icon={UndoIcon} disabled={!state.undo} onClick={() => editor.chain().focus().undo().run()} />
+          <Tool label={questionText('rich.redo')} icon={RedoIcon} disabled={!state.redo} onClick={() => editor.chain().focus().redo().run()} />
+        </>
+      )}
+      {children}
+      <Menu anchorEl={tableMenu} open={tableMenu !== null} onClose={() => setTableMenu(null)}>
+        {tableSteps.map((step) => (
+          <MenuItem key={step.text} dense onClick={() => { setTableMenu(null); step.run(editor); }}>{questionText(step.text)}</MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  );
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import ListItemButton from '@mui/material/ListItemButton';
+import ListItemText from '@mui/material/ListItemText';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { ErrorState } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { SelectInput, TextInput } from '../fields/form-fields.js';
+import { api, type ItemOf } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { PageHeader, Section } from '../ui/page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { GrantEditor } from './grant-editor.js';
+import { roleText } from './role.texts.js';
+
+export type Role = ItemOf<'/api/sys/role/list'>;
+
+const types = [1, 2] as const;
+const levels = [1, 2, 3] as const;
+const typeText = (value: number): string => roleText(value === 1 ? 'role.type.1' : 'role.type.2');
+const levelText = (value: number): string => roleText(value === 1 ? 'role.level.1' : value === 2 ? 'role.level.2' : 'role.level.3');
+
+function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }): ReactElement {
+  const { busy, run } = useAction();
+  const { control, handleSubmit } = useForm({ defaultValues: { roleName: role?.roleName ?? '', roleType: role?.roleType ?? 2, roleLevel: role?.roleLevel ?? 3 } });
+  const save = handleSubmit(async ({ roleName, roleType, roleLevel }) => {
+    const done = await run(() => api.call('/api/sys/role/save', {
+      ...(role === null ? {} : { id: role.id }),
+      roleName: roleName.trim(), roleType: roleType === 1 ? 1 : 2, roleLevel: roleLevel === 1 ? 1 : roleLevel === 2 ? 2 : 3,
+    }), roleText('role.saved'));
+    if (done === undefined) return;
+    onClose();
+    await refreshCalls(['/api/sys/role/list']);
+  });
+  return (
+    <FormDialog open maxWidth="xs" title={roleText(role === null ? 'role.create' : 'role.edit')} busy={busy} onSave={() => void save()} onClose={onClose}>
+      <TextInput control={control} name="roleName" label={roleText('role.name')} maxLength={30} autoFocus rules={{ validate: (value) => (String(value).trim() === '' ? roleText('role.nameMissing') : true) }} />
+      <SelectInput control={control} name="roleType" label={roleText('role.type')} disabled={role !== null} choices={types.map((value) => ({ value, label: typeText(value) }))} />
+      <SelectInput control={control} name="roleLevel" label={roleText('role.level')} choices={levels.map((value) => ({ value, label: levelText(value) }))} />
+    </FormDialog>
+  );
+}
+
+export function RolePage(): ReactElement {
+  const canSave = useCan('sys:role:save');
+  const [query, setQuery] = useSearchParams();
+  const [edited, setEdited] = useState<Role | 'new' | null>(null);
+  const call = useCall('/api/sys/role/list', {});
+  const chosen = call.data?.find((role) => role.id === query.get('id')) ?? null;
+  return (
+    <>
+      <PageHeader title={roleText('role.title')} actions={canSave ? <Button variant="contained" onClick={() => setEdited('new')}>{roleText('role.create')}</Button> : undefined} />
+      {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '320px minmax(0, 1fr)' }, alignItems: 'start' }}>
+        <Section title={roleText('role.list')}>
+          {call.isPending ? <Skeleton variant="rounded" height={200} /> : null}
+          <List disablePadding sx={{ mx: -1 }}>
+            {(call.data ?? []).map((role) => (
+              <ListItem
+                key={role.id}
+                disablePadding
+                secondaryAction={canSave && !role.builtIn ? <Button size="small" aria-label={`${uiText('ui.edit')}：${role.roleName}`} onClick={() => setEdited(role)}>{uiText('ui.edit')}</Button> : undefined}
+              >
+                <ListItemButton selected={role.id === chosen?.id} aria-current={role.id === chosen?.id ? 'true' : undefined} onClick={() => setQuery({ id: role.id })} sx={{ borderRadius: 1 }}>
+                  <ListItemText
+                    primary={<>{role.roleName}{role.builtIn ? <Chip size="small" variant="outlined" label={roleText('role.builtIn')} sx={{ ml: 1 }} /> : null}</>}
+                    secondary={`${typeText(role.roleType)} · ${levelText(role.roleLevel)}`}
+                  />
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        </Section>
+        {chosen === null ? (
+          <Section><Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>{roleText('role.grantsHint')}</Typography></Section>
+        ) : <GrantEditor key={chosen.id} role={chosen} />}
+      </Box>
+      {edited === null ? null : <RoleDialog key={edited === 'new' ? 'new' : edited.id} role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}

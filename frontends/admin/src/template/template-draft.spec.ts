@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { fromTemplate, moved, newGroup, newRule, problemOf, sumOf, toInput, totalOf, type DraftGroup } from './template-draft.js';
+
+const repoId = 'a'.repeat(24);
+const picked = (perScore: number, ...scores: (number | null)[]): DraftGroup => ({ ...newGroup(1), perScore, items: scores.map((score, at) => ({ key: `i${at}`, quId: `q${at}`, score })) });
+const drawn = (perScore: number, ...counts: number[]): DraftGroup => ({ ...newGroup(2), perScore, rules: counts.map((count) => ({ ...newRule(), repoId, count })) });
+
+describe('a paper template', () => {
+  it('adds up in tenths of a point', () => {
+    expect(sumOf(picked(0.1, null, null, 0.2))).toEqual({ count: 3, score: 0.4 });
+    expect(sumOf(drawn(0.7, 2, 1))).toEqual({ count: 3, score: 2.1 });
+    expect(totalOf({ title: '', remark: '', groups: [picked(0.1, null, null, 0.2), drawn(0.7, 2, 1)] })).toEqual({ count: 6, score: 2.5 });
+  });
+
+  it('sends what belongs to the way a group is filled', () => {
+    const mixed = { ...drawn(2, 3), items: [{ key: 'i', quId: 'q', score: null }] };
+    const group = toInput({ title: ' 期末 ', remark: '', groups: [mixed, picked(3, null, 5)] }, repoId).groups;
+    expect([group?.[0]?.items, group?.[0]?.rules?.length]).toEqual([[], 1]);
+    expect([group?.[1]?.items?.map((item) => item.score), group?.[1]?.rules]).toEqual([[3, 5], []]);
+  });
+
+  it('comes back from the server with scores of the group left to the group', () => {
+    const group = { id: 'g', title: '一', remark: '', joinType: 1, perScore: 3, partShare: 50, quCount: 2, totalScore: 8, items: [{ quId: 'a', score: 3 }, { quId: 'b', score: 5 }], rules: [] };
+    const draft = fromTemplate({ id: 't', title: '期末', remark: '', groupCount: 1, quCount: 2, totalScore: 8, createBy: '', createTime: '', updateTime: '', groups: [group] });
+    expect(draft.groups[0]?.items.map((item) => item.score)).toEqual([null, 5]);
+  });
+
+  it('says which rule of which group lacks what', () => {
+    expect(problemOf({ title: '', remark: '', groups: [] })).toBe('模板名称不能为空！');
+    expect(problemOf({ title: '期末', remark: '', groups: [picked(2, null), { ...drawn(2, 3), rules: [newRule()] }] })).toBe('第 2 大题的规则 1 没有选择题库。');
+    expect(problemOf({ title: '期末', remark: '', groups: [drawn(0.25, 3)] })).toBe('第 1 大题的每题分数必须大于 0，最多一位小数。');
+    expect(problemOf({ title: '期末', remark: '', groups: [drawn(2, 3)] })).toBeNull();
+  });
+});
+
+describe('moving in a list', () => {
+  it('goes to the place asked for, and nowhere beyond the ends', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
+    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+  });
+});

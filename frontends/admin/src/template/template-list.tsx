@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import { formatDateTime, formatScore } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import type { RowOf } from '../lib/api.js';
+import { useCan } from '../lib/session.js';
+import type { Column, RowAction } from '../ui/column.js';
+import { BulkDeleteButton, DeleteDialog } from '../ui/delete-action.js';
+import { FilterBar, TextFilter } from '../ui/filters.js';
+import { ListPage } from '../ui/list-page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { tmplText } from './template.texts.js';
+
+type Template = RowOf<'/api/tmpl/tmpl/paging'>;
+
+const columns: readonly Column<Template>[] = [
+  { key: 'title', label: tmplText('tmpl.name'), card: 'title', text: (row) => row.title, cell: (row) => <MuiLink component={Link} to={`/template/${row.id}`} sx={{ fontWeight: 550 }}>{row.title}</MuiLink> },
+  { key: 'groupCount', label: tmplText('tmpl.groupCount'), align: 'right', text: (row) => row.groupCount, cell: (row) => row.groupCount },
+  { key: 'quCount', label: tmplText('tmpl.quCount'), align: 'right', text: (row) => row.quCount, cell: (row) => row.quCount },
+  { key: 'totalScore', label: tmplText('tmpl.totalScore'), align: 'right', text: (row) => row.totalScore, cell: (row) => formatScore(row.totalScore) },
+  { key: 'updateTime', label: tmplText('tmpl.updateTime'), text: (row) => formatDateTime(row.updateTime), cell: (row) => formatDateTime(row.updateTime) },
+  { key: 'createTime', label: tmplText('tmpl.createTime'), hidden: true, text: (row) => formatDateTime(row.createTime), cell: (row) => formatDateTime(row.createTime) },
+];
+
+export function TemplateList(): ReactElement {
+  const [canSave, canDelete, canExam] = [useCan('tmpl:save'), useCan('tmpl:delete'), useCan('exam:add')];
+  const [doomed, setDoomed] = useState<Template | null>(null);
+  const create = canSave ? <Button component={Link} to="/template/create" variant="contained">{tmplText('tmpl.create')}</Button> : undefined;
+  const actions = (row: Template): RowAction[] => [
+    { label: canSave ? uiText('ui.edit') : tmplText('tmpl.view'), to: `/template/${row.id}`, primary: true },
+    ...(canExam ? [{ label: tmplText('tmpl.toExam'), to: `/exam/create?tmplId=${row.id}` }] : []),
+    ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(row) }] : []),
+  ];
+  return (
+    <>
+      <ListPage<Template>
+        resource="template"
+        codes={['tmpl:list']}
+        title={tmplText('tmpl.title')}
+        columns={columns}
+        nameOf={(row) => row.title}
+        actions={create}
+        empty={create}
+        emptyText={tmplText('tmpl.empty')}
+        rowActions={actions}
+        bulk={canDelete ? <BulkDeleteButton resource="template" /> : undefined}
+        filters={<FilterBar><TextFilter source="title" label={tmplText('tmpl.name')} /></FilterBar>}
+      />
+      <DeleteDialog resource="template" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} onClose={() => setDoomed(null)} />
+    </>
+  );
+}

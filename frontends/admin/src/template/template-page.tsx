@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { ErrorState, formatDateTime, formatScore, notify } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { api } from '../lib/api.js';
+import { draftKey } from '../lib/draft-store.js';
+import { useCan, useSession } from '../lib/session.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useDraft } from '../lib/use-draft.js';
+import { DraftNotice } from '../ui/draft-notice.js';
+import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageSkeleton } from '../ui/page-skeleton.js';
+import { PageHeader, Section } from '../ui/page.js';
+import { SortableList, SortableRow } from '../ui/sortable.js';
+import { uiText } from '../ui/ui.texts.js';
+import { GroupEditor } from './group-editor.js';
+import { fromTemplate, moved, newGroup, newTemplate, problemOf, toInput, totalOf, type DraftGroup, type TemplateDraft } from './template-draft.js';
+import { tmplText } from './template.texts.js';
+import { useQuestionInfo } from './question-info.js';
+
+function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () => TemplateDraft; userId: string }): ReactElement {
+  const [canSave, canExam] = [useCan('tmpl:save'), useCan('exam:add')];
+  const navigate = useNavigate();
+  const { busy, run } = useAction();
+  const draft = useDraft(draftKey(userId, 'template', id ?? 'new'), stored);
+  const { value, change } = draft;
+  const info = useQuestionInfo(value.groups.flatMap((group) => group.items.map((item) => item.quId)));
+  const total = totalOf(value);
+  const disabled = !canSave;
+
+  const setGroup = (key: string, next: (group: DraftGroup) => DraftGroup): void => change((now) => ({ ...now, groups: now.groups.map((group) => (group.key === key ? next(group) : group)) }));
+  const add = (joinType: 1 | 2): void => change((now) => ({ ...now, groups: [...now.groups, newGroup(joinType)] }));
+  const move = (from: number, to: number): void => change((now) => ({ ...now, groups: moved(now.groups, from, to) }));
+  const save = async (): Promise<void> => {
+    const problem = problemOf(value);
+    if (problem !== null) return notify(problem, 'warning');
+    const saved = await run(() => api.call('/api/tmpl/tmpl/save', toInput(value, id)), tmplText('tmpl.saved'));
+    if (saved === undefined) return;
+    draft.settle(value);
+    await refreshCalls(['/api/tmpl/tmpl/detail', '/api/tmpl/tmpl/paging'], ['template']);
+    if (id === null) void navigate(`/template/${saved.id}`, { replace: true });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={id === null ? tmplText('tmpl.create') : tmplText(canSave ? 'tmpl.edit' : 'tmpl.view')}
+        back="/template"
+        note={draft.keptAt !== null && draft.dirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : undefined}
+        actions={
+          <>
+            {id !== null && canExam && !draft.dirty ? <Button component={Link} to={`/exam/create?tmplId=${id}`} variant="outlined">{tmplText('tmpl.toExam')}</Button> : null}
+            {canSave ? <Button variant="contained" loading={busy} disabled={!draft.dirty} onClick={() => void save()}>{uiText('ui.save')}</Button> : null}
+          </>
+        }
+      />
+      <DraftNotice restoredAt={draft.restoredAt} onDrop={draft.discard} />
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Section title={tmplText('tmpl.basics')}>
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>
+            <TextField label={tmplText('tmpl.name')} value={value.title} disabled={disabled} onChange={(event) => change((now) => ({ ...now, title: event.target.value }))} slotProps={{ htmlInput: { maxLength: 100 } }} />
+            <TextField label={tmplText('tmpl.remark')} value={value.remark} disabled={disabled} onChange={(event) => change((now) => ({ ...now, remark: event.target.value }))} slotProps={{ htmlInput: { maxLength: 500 } }} />
+          </Box>
+        </Section>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, position: 'sticky', top: 56, zIndex: 2, bgcolor: 'background.default', py: 1 }}>
+          <Typography component="h2" variant="h3" role="status" sx={{ flex: 1, minWidth: 200, fontVariantNumeric: 'tabular-nums' }}>
+            {tmplText('tmpl.total', { groups: value.groups.length, n: total.count, score: formatScore(total.score) })}
+          </Typography>
+          {disabled ? null : (
+            <>
+              <Button variant="outlined" onClick={() => add(1)}>{tmplText('tmpl.addPicked')}</Button>
+              <Button variant="outlined" onClick={() => add(2)}>{tmplText('tmpl.addDrawn')}</Button>
+            </>
+          )}
+        </Box>
+        {value.groups.length === 0 ? <Section><Typography color="text.secondary" sx={{ textAlign: 'center', py: 4 }}>{tmplText('tmpl.groupsEmpty')}</Typography></Section> : null}
+        <SortableList keys={value.groups.map((group) => group.key)} onMove={move}>
+          {value.groups.map((group, index) => (
+            <SortableRow key={group.key} id={group.key} label={tmplText('tmpl.groupDrag', { n: index + 1 })} disabled={disabled}>
+              {(handle) => (
+                <GroupEditor
+                  group={group}
+                  number={index + 1}
+                  isLast={index === value.groups.length - 1}
+                  disabled={disabled}
+                  handle={handle}
+                  info={info}
+                  used={value.groups.flatMap((one) => one.items.map((item) => item.quId))}
+                  onChange={(next) => setGroup(group.key, next)}
+                  onMove={(step) => move(index, index + step)}
+                  onRemove={() => change((now) => ({ ...now, groups: now.groups.filter((one) => one.key !== group.key) }))}
+                />
+              )}
+            </SortableRow>
+          ))}
+        </SortableList>
+      </Box>
+      <LeaveGuard dirty={draft.dirty && !busy} draft />
+    </>
+  );
+}
+
+export function TemplatePage(): ReactElement {
+  const { id } = useParams();
+  const session = useSession();
+  const call = useCall('/api/tmpl/tmpl/detail', { id: id ?? '' }, { enabled: id !== undefined });
+  if (session === null) return <PageSkeleton />;
+  if (id === undefined) return <TemplateEditor key="new" id={null} userId={session.user.id} stored={newTemplate} />;
+  if (call.isError) return <><PageHeader title={tmplText('tmpl.edit')} back="/template" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
+  const detail = call.data;
+  if (detail === undefined) return <PageSkeleton />;
+  return <TemplateEditor key={id} id={id} userId={session.user.id} stored={() => fromTemplate(detail)} />;
+}

@@ -1,0 +1,29 @@
+import type { RaRecord } from 'ra-core';
+import type { ReactNode } from 'react';
+
+export interface Column<R extends RaRecord> {
+  /** names the column in the stored choice and, where it sorts, on the wire */
+  key: string;
+  label: string;
+  cell: (row: R) => ReactNode;
+  /** for the export; a column without it is not exported */
+  text?: (row: R) => string | number;
+  sortable?: boolean;
+  align?: 'right';
+  /** CSS width; the first column takes the rest */
+  width?: number | string;
+  /** hidden until the person asks for it */
+  hidden?: boolean;
+  /** how a card on a phone uses it: its heading, a line below, or not at all; default is a labelled value */
+  card?: 'title' | 'line' | 'none';
+}
+
+export type RowActions<R extends RaRecord> = (row: R) => RowAction[];
+export interface RowAction {
+  label: string;
+  onClick?: () => void;
+  to?: string;
+  danger?: boolean;
+  /** stands in the row; the others are behind the menu */
+  primary?: boolean;
+}

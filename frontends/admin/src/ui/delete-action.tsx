@@ -1,0 +1,48 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { useDataProvider, useListContext } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { refreshCalls, useAction } from '../lib/use-call.js';
+import { uiText } from './ui.texts.js';
+
+export interface DeleteDialogProps {
+  resource: string;
+  /** null while nothing is asked */
+  target: { ids: string[]; name: string } | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Says what it will do to how many things, does it, and refreshes the lists. */
+export function DeleteDialog({ resource, target, onClose, onDeleted }: DeleteDialogProps): ReactElement {
+  const dataProvider = useDataProvider();
+  const { busy, run } = useAction();
+  const remove = async (): Promise<void> => {
+    if (target === null) return;
+    const done = await run(async () => dataProvider.deleteMany(resource, { ids: target.ids }), uiText('ui.deleted'));
+    if (done === undefined) return;
+    onDeleted?.();
+    onClose();
+    await refreshCalls([], [resource]);
+  };
+  const many = target !== null && target.ids.length > 1;
+  return (
+    <ConfirmDialog open={target !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={onClose}>
+      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {many ? uiText('ui.deleteMany', { n: target.ids.length }) : uiText('ui.deleteOne', { name: target?.name ?? '' })}
+      </Typography>
+    </ConfirmDialog>
+  );
+}
+
+export function BulkDeleteButton({ resource }: { resource: string }): ReactElement {
+  const { selectedIds, onUnselectItems } = useListContext();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" color="error" onClick={() => setOpen(true)}>{uiText('ui.delete')}</Button>
+      <DeleteDialog resource={resource} target={open ? { ids: selectedIds.map(String), name: '' } : null} onClose={() => setOpen(false)} onDeleted={() => onUnselectItems()} />
+    </>
+  );
+}

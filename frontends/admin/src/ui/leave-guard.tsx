@@ -1,0 +1,28 @@
+import Typography from '@mui/material/Typography';
+import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { useEffect, type ReactElement } from 'react';
+import { useBlocker } from 'react-router';
+import { uiText } from './ui.texts.js';
+
+/** Asks before a page with unsaved changes is left, by a link, by back, or by closing the tab. */
+export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: boolean }): ReactElement {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login');
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title={uiText('ui.leaveTitle')}
+      confirmText={uiText('ui.leave')}
+      cancelText={uiText('ui.stay')}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      <Typography color="text.secondary">{uiText(draft ? 'ui.leaveDraft' : 'ui.leaveText')}</Typography>
+    </ConfirmDialog>
+  );
+}

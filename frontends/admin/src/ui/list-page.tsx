@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import type { PermissionCode } from '@xuekao/contracts/permissions';
+import { ListBase, type RaRecord } from 'ra-core';
+import type { ReactElement, ReactNode } from 'react';
+import { Permitted } from '../app/permitted.js';
+import { BulkBar } from './bulk-bar.js';
+import type { Column, RowActions } from './column.js';
+import { ExportButton } from './export-button.js';
+import { ListBody } from './list-body.js';
+import { ListPagination } from './list-pagination.js';
+import { PageHeader } from './page.js';
+import { ColumnsButton } from './columns-button.js';
+
+export interface ListPageProps<R extends RaRecord> {
+  resource: string;
+  codes: readonly PermissionCode[];
+  title: string;
+  columns: readonly Column<R>[];
+  filters?: ReactNode;
+  actions?: ReactNode;
+  /** shown once rows are selected; without it no row can be selected */
+  bulk?: ReactNode;
+  rowActions?: RowActions<R>;
+  /** what a screen reader calls a row */
+  nameOf: (row: R) => string;
+  /** where a click on the title leads */
+  empty?: ReactNode;
+  emptyText?: string;
+  /** conditions that are not the person's to change */
+  filter?: Record<string, unknown>;
+}
+
+/** A list of the console: filters, page and order live in the address; columns as the person chose them. */
+export function ListPage<R extends RaRecord>(props: ListPageProps<R>): ReactElement {
+  return (
+    <Permitted codes={props.codes}>
+      <ListBase<R> resource={props.resource} perPage={10} sort={{ field: 'id', order: 'ASC' }} disableSyncWithLocation={false} storeKey={false} {...(props.filter === undefined ? {} : { filter: props.filter })}>
+        <PageHeader title={props.title} actions={props.actions} />
+        <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, minWidth: 0 }}>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: { xs: 1.5, md: 2 }, pb: { xs: 1, md: 1.5 } }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>{props.filters}</Box>
+            <ColumnsButton resource={props.resource} columns={props.columns} />
+            <ExportButton resource={props.resource} name={props.title} columns={props.columns} />
+          </Box>
+          {props.bulk === undefined ? null : <BulkBar>{props.bulk}</BulkBar>}
+          <ListBody {...props} />
+          <ListPagination />
+        </Box>
+      </ListBase>
+    </Permitted>
+  );
+}

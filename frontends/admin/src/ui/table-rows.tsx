@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TableSortLabel from '@mui/material/TableSortLabel';
+import { useListContext, type RaRecord } from 'ra-core';
+import type { ReactElement } from 'react';
+import type { Column, RowActions } from './column.js';
+import { RowActionCell } from './row-action-cell.js';
+import { uiText } from './ui.texts.js';
+
+export interface RowsProps<R extends RaRecord> {
+  rows: readonly R[];
+  title: string;
+  columns: readonly Column<R>[];
+  rowActions?: RowActions<R>;
+  nameOf: (row: R) => string;
+  selectable: boolean;
+}
+
+function HeadCell<R extends RaRecord>({ column }: { column: Column<R> }): ReactElement {
+  const { sort, setSort } = useListContext<R>();
+  const active = sort.field === column.key;
+  return (
+    <TableCell align={column.align ?? 'left'} sx={{ width: column.width }} sortDirection={active ? (sort.order === 'ASC' ? 'asc' : 'desc') : false}>
+      {column.sortable === true ? (
+        <TableSortLabel
+          active={active}
+          direction={active && sort.order === 'ASC' ? 'asc' : 'desc'}
+          aria-label={uiText('ui.sortBy', { label: column.label })}
+          onClick={() => setSort({ field: column.key, order: active && sort.order === 'DESC' ? 'ASC' : 'DESC' })}
+        >
+          {column.label}
+        </TableSortLabel>
+      ) : column.label}
+    </TableCell>
+  );
+}
+
+export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions, nameOf, selectable }: RowsProps<R>): ReactElement {
+  const { selectedIds, onToggleItem, onSelect } = useListContext<R>();
+  const pageIds = rows.map((row) => row.id);
+  const chosen = pageIds.filter((id) => selectedIds.includes(id)).length;
+  const all = chosen === pageIds.length;
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={title}>
+      <Table aria-label={title}>
+        <TableHead>
+          <TableRow>
+            {selectable ? (
+              <TableCell padding="checkbox">
+                <Checkbox
+                  size="small"
+                  checked={all}
+                  indeterminate={chosen > 0 && !all}
+                  onChange={() => onSelect(all ? selectedIds.filter((id) => !pageIds.includes(id)) : [...new Set([...selectedIds, ...pageIds])])}
+                  slotProps={{ input: { 'aria-label': uiText('ui.selectPage') } }}
+                />
+              </TableCell>
+            ) : null}
+            {columns.map((column) => <HeadCell key={column.key} column={column} />)}
+            {rowActions === undefined ? null : <TableCell align="right" sx={{ width: 1 }}>{uiText('ui.actions')}</TableCell>}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => {
+            const on = selectedIds.includes(row.id);
+            return (
+              <TableRow key={row.id} hover selected={on}>
+                {selectable ? (
+                  <TableCell padding="checkbox">
+                    <Checkbox size="small" checked={on} onChange={() => onToggleItem(row.id)} slotProps={{ input: { 'aria-label': uiText('ui.selectRow', { name: nameOf(row) }) } }} />
+                  </TableCell>
+                ) : null}
+                {columns.map((column, index) => (
+                  <TableCell key={column.key} align={column.align ?? 'left'} sx={{ fontVariantNumeric: 'tabular-nums', ...(index === 0 ? { minWidth: 220 } : { whiteSpace: 'nowrap' }) }}>
+                    {column.cell(row)}
+                  </TableCell>
+                ))}
+                {rowActions === undefined ? null : (
+                  <TableCell align="right" sx={{ whiteSpace: 'nowrap', py: 0.5 }}>
+                    <Box sx={{ display: 'inline-flex', justifyContent: 'flex-end', gap: 0.5 }}><RowActionCell name={nameOf(row)} actions={rowActions(row)} /></Box>
+                  </TableCell>
+                )}
+              </TableRow>
+            );
+          })}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

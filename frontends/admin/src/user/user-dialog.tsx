@@ -1,0 +1,64 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import type { ReactElement } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { InstantInput, SelectInput, TextInput } from '../fields/form-fields.js';
+import { DepartPicker } from '../fields/pickers.js';
+import { api } from '../lib/api.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { emailProblem, fromUser, mobileProblem, newUser, passwordProblem, toInput, userNameProblem, type User, type UserForm } from './user-form.js';
+import { userText } from './user.texts.js';
+
+const ok = (problem: string | null): true | string => problem ?? true;
+const states = [0, 1, 2] as const;
+
+export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }): ReactElement {
+  const { busy, run } = useAction();
+  const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
+  const { control, handleSubmit } = useForm<UserForm>({ defaultValues: user === null ? newUser() : fromUser(user), mode: 'onTouched' });
+  const save = handleSubmit(async (values) => {
+    const done = await run(() => api.call('/api/sys/user/save', toInput(values, user?.id ?? null)), userText('user.saved'));
+    if (done === undefined) return;
+    onClose();
+    await refreshCalls(['/api/sys/user/paging'], ['user']);
+  });
+  const options = roles.data ?? [];
+  return (
+    <FormDialog open title={userText(user === null ? 'user.create' : 'user.edit')} busy={busy} onSave={() => void save()} onClose={onClose}>
+      <TextInput control={control} name="userName" label={userText('user.userName')} maxLength={32} autoComplete="off" autoFocus={user === null} rules={{ validate: (_, form) => ok(userNameProblem(form.userName)) }} />
+      <TextInput control={control} name="realName" label={userText('user.realName')} maxLength={50} rules={{ validate: (_, form) => (form.realName.trim() === '' ? userText('user.bad.realName') : true) }} />
+      <TextInput
+        control={control} name="password" type="password" label={userText('user.password')} maxLength={60} autoComplete="new-password"
+        help={userText(user === null ? 'user.passwordHelp' : 'user.passwordKeep')} rules={{ validate: (_, form) => ok(passwordProblem(form.password, user === null)) }}
+      />
+      <Controller
+        control={control} name="deptCode" rules={{ validate: (value) => (value === '' ? userText('user.bad.dept') : true) }}
+        render={({ field, fieldState }) => (
+          <DepartPicker label={userText('user.dept')} multiple={false} values={field.value === '' ? [] : [field.value]} onChange={([code]) => field.onChange(code ?? '')} {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })} />
+        )}
+      />
+      <Controller
+        control={control} name="roles" rules={{ validate: (value) => (value.length === 0 ? userText('user.bad.roles') : true) }}
+        render={({ field, fieldState }) => (
+          <Autocomplete
+            multiple
+            disableCloseOnSelect
+            size="small"
+            options={options}
+            loading={roles.isFetching}
+            value={options.filter((role) => field.value.includes(role.id))}
+            getOptionLabel={(role) => role.roleName}
+            getOptionKey={(role) => role.id}
+            onChange={(_, next) => field.onChange(next.map((role) => role.id))}
+            renderInput={(params) => <TextField {...params} label={userText('user.roles')} error={fieldState.error !== undefined} helperText={fieldState.error?.message} />}
+          />
+        )}
+      />
+      <TextInput control={control} name="mobile" label={userText('user.mobile')} maxLength={11} autoComplete="off" rules={{ validate: (_, form) => ok(mobileProblem(form.mobile)) }} />
+      <TextInput control={control} name="email" label={userText('user.email')} maxLength={100} autoComplete="off" rules={{ validate: (_, form) => ok(emailProblem(form.email)) }} />
+      <SelectInput control={control} name="state" label={userText('user.state')} choices={states.map((value) => ({ value, label: userText(`user.state.${value}`) }))} />
+      <InstantInput control={control} name="expireTime" label={userText('user.expireTime')} help={userText('user.expireHelp')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CallInput } from '@xuekao/frontend-shared';
+import type { RowOf } from '../lib/api.js';
+import { userText } from './user.texts.js';
+
+export type User = RowOf<'/api/sys/user/paging'>;
+export interface UserForm {
+  userName: string;
+  realName: string;
+  password: string;
+  deptCode: string;
+  roles: string[];
+  mobile: string;
+  email: string;
+  state: number;
+  expireTime: string | null;
+}
+
+export const newUser = (): UserForm => ({ userName: '', realName: '', password: '', deptCode: '', roles: [], mobile: '', email: '', state: 0, expireTime: null });
+export const fromUser = ({ userName, realName, deptCode, roles, mobile, email, state, expireTime }: User): UserForm => ({ userName, realName, password: '', deptCode, roles, mobile, email, state, expireTime });
+
+/** The specification's rule for a password that is being set. */
+export function passwordProblem(password: string, isNew: boolean): string | null {
+  if (password === '') return isNew ? userText('user.bad.password') : null;
+  if (password.length < 8 || password.length > 60) return userText('user.bad.passwordLength');
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
+  return kinds < 3 ? userText('user.bad.passwordKinds') : null;
+}
+export const userNameProblem = (userName: string): string | null => (/^[A-Za-z0-9_-]{4,32}$/.test(userName) ? null : userText('user.bad.userName'));
+export const mobileProblem = (mobile: string): string | null => (mobile === '' || /^1[3-9]\d{9}$/.test(mobile) ? null : userText('user.bad.mobile'));
+export const emailProblem = (email: string): string | null => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : userText('user.bad.email'));
+
+export const toInput = (form: UserForm, id: string | null): CallInput<'/api/sys/user/save'> => ({
+  ...form, ...(id === null ? {} : { id }), realName: form.realName.trim(), state: form.state === 1 ? 1 : form.state === 2 ? 2 : 0,
+});

@@ -1,0 +1,78 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { formatDateTime } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { DepartFilter } from '../fields/picker-filters.js';
+import { useCan } from '../lib/session.js';
+import { useCall } from '../lib/use-call.js';
+import type { Column, RowAction } from '../ui/column.js';
+import { FilterBar, SelectFilter, TextFilter, useFilter } from '../ui/filters.js';
+import { ListPage } from '../ui/list-page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { UserDialog } from './user-dialog.js';
+import type { User } from './user-form.js';
+import { userText } from './user.texts.js';
+
+const states = [0, 1, 2] as const;
+
+function RoleFilter(): ReactElement {
+  const [value, set] = useFilter('role');
+  const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
+  return (
+    <Autocomplete
+      size="small"
+      sx={{ width: { xs: '100%', sm: 180 } }}
+      options={roles.data ?? []}
+      value={roles.data?.find((role) => role.id === value) ?? null}
+      getOptionLabel={(role) => role.roleName}
+      getOptionKey={(role) => role.id}
+      onChange={(_, role) => set(role?.id)}
+      renderInput={(params) => <TextField {...params} label={userText('user.roles')} />}
+    />
+  );
+}
+
+export function UserList(): ReactElement {
+  const [canAdd, canUpdate] = [useCan('sys:user:add'), useCan('sys:user:update')];
+  const [edited, setEdited] = useState<User | 'new' | null>(null);
+  const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
+  // the wire carries ids of roles
+  const roleNames = (user: User): string => user.roles.map((id) => roles.data?.find((role) => role.id === id)?.roleName ?? id).join('、');
+  const columns: readonly Column<User>[] = [
+    { key: 'realName', label: userText('user.realName'), card: 'title', text: (user) => user.realName, cell: (user) => user.realName },
+    { key: 'userName', label: userText('user.userName'), text: (user) => user.userName, cell: (user) => user.userName },
+    { key: 'deptCode', label: userText('user.dept'), text: (user) => user.deptCode_dictText, cell: (user) => user.deptCode_dictText || '—' },
+    { key: 'roles', label: userText('user.roles'), text: roleNames, cell: roleNames },
+    { key: 'mobile', label: userText('user.mobile'), text: (user) => user.mobile, cell: (user) => user.mobile || '—' },
+    { key: 'email', label: userText('user.email'), hidden: true, text: (user) => user.email, cell: (user) => user.email || '—' },
+    { key: 'state', label: userText('user.state'), text: (user) => user.state_dictText, cell: (user) => <Chip size="small" variant={user.state === 0 ? 'outlined' : 'filled'} color={user.state === 1 ? 'error' : user.state === 2 ? 'warning' : 'default'} label={user.state_dictText} /> },
+    { key: 'expireTime', label: userText('user.expireTime'), hidden: true, text: (user) => (user.expireTime === null ? userText('user.forever') : formatDateTime(user.expireTime)), cell: (user) => (user.expireTime === null ? userText('user.forever') : formatDateTime(user.expireTime)) },
+    { key: 'createTime', label: userText('user.createTime'), text: (user) => formatDateTime(user.createTime), cell: (user) => formatDateTime(user.createTime) },
+  ];
+  const actions = (user: User): RowAction[] => (canUpdate ? [{ label: uiText('ui.edit'), onClick: () => setEdited(user), primary: true }] : []);
+  return (
+    <>
+      <ListPage<User>
+        resource="user"
+        codes={['sys:user:list']}
+        title={userText('user.title')}
+        columns={columns}
+        nameOf={(user) => user.realName}
+        emptyText={userText('user.empty')}
+        actions={canAdd ? <Button variant="contained" onClick={() => setEdited('new')}>{userText('user.create')}</Button> : undefined}
+        {...(canUpdate ? { rowActions: actions } : {})}
+        filters={
+          <FilterBar>
+            <TextFilter source="keyword" label={userText('user.keyword')} />
+            <DepartFilter />
+            <RoleFilter />
+            <SelectFilter source="state" label={userText('user.state')} options={states.map((value) => ({ value, label: userText(`user.state.${value}`) }))} />
+          </FilterBar>
+        }
+      />
+      {edited === null ? null : <UserDialog key={edited === 'new' ? 'new' : edited.id} user={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react()],
+  resolve: {
+    // One copy of each, whatever the workspaces bring along.
+    dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@tanstack/react-query', '@mui/material', '@emotion/react', '@emotion/styled', 'katex'],
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': { target: `http://127.0.0.1:${process.env['PORT'] ?? '7300'}` } },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 1200,
+  },
+});
