@@ -36,6 +36,10 @@ export class Neighbours {
   add(repoId: string, questions: readonly Question[], version = 1): void {
     for (const question of questions) this.questions.set(question.id, authored(question, repoId, version));
   }
+
+  remove(ids: readonly string[]): void {
+    for (const id of ids) this.questions.delete(id);
+  }
 }
 
 function authored(question: Question, repoId: string, version: number): QuestionWithKey {

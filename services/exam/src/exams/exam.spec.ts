@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf, minute } from '../test-support/papers.js';
+
+let bed: ExamBed;
+beforeAll(async () => {
+  bed = await ExamBed.open('exams');
+}, 300_000);
+afterAll(() => bed.close());
+const at = (minutes: number): string => new Date(bed.clock.now() + minutes * minute).toISOString();
+
+describe('an exam in the console', () => {
+  test('is saved as a draft and read again', async () => {
+    const input = await bed.examInput({ title: '期末考试', openType: 3, users: [idOf(0x99)], departs: ['A01'], password: '不保留', late: true, lateMax: 15, waterMark: false, thanks: '谢谢' });
+    const { id } = await bed.call(calls.examSave, input, admin);
+    expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({
+      id, title: '期末考试', state: 2, totalScore: 40, quCount: 8, qualifyScore: 20, openType: 3, users: [{ id: idOf(0x99), realName: '学员' }], departs: [], password: '',
+      late: true, lateMax: 15, waterMark: false, paste: false, thanks: '谢谢', createBy: admin.userId,
+    });
+    expect((await bed.call(calls.examPaging, { params: { title: '期末', state: 2 } }, admin)).records).toMatchObject([
+      { id, state: 2, state_dictText: '草稿', openType_dictText: '指定人员', stateFlag: 'PROCESSING', paperCount: 0, waitReview: 0 },
+    ]);
+    expect((await bed.call(calls.examPaging, { params: { excludes: [id], title: '期末' } }, admin)).total).toBe(0);
+    expect(await bed.call(calls.examListTitles, { ids: [id] }, admin)).toEqual([{ id, title: '期末考试' }]);
+    expect((await bed.call(calls.examOpenPaging, { params: { title: '期末' } }, learner(1))).total).toBe(0);
+  });
+
+  test.each([
+    ['EXAM_TIMES', { startTime: at0(10), endTime: at0(10) }],
+    ['EXAM_QUALIFY', { qualifyScore: 40.5 }],
+    ['EXAM_AUDIENCE', { openType: 2 as const }],
+    ['EXAM_AUDIENCE', { openType: 3 as const }],
+    ['EXAM_PASSWORD_MISSING', { openType: 9 as const }],
+    ['NOT_FOUND', { tmplId: idOf(0xdead) }],
+  ] as const)('is refused with %s for %j', async (name, changes) => {
+    expect(await bed.refusal(calls.examSave, await bed.examInput(changes), admin)).toBe(name);
+  });
+
+  test('is disabled and enabled; a disabled one is not to be seen or started', async () => {
+    const id = await bed.exam({ title: '停用试试' });
+    const seen = async () => (await bed.call(calls.examOpenPaging, { params: { title: '停用试试' } }, learner(1))).total;
+    expect(await seen()).toBe(1);
+    await bed.call(calls.examState, { id, state: 1 }, admin);
+    expect(await seen()).toBe(0);
+    expect(await bed.refusal(calls.createPaper, { examId: id }, learner(1))).toBe('EXAM_NOT_OPEN');
+    await bed.call(calls.examState, { id, state: 0 }, admin);
+    expect(await seen()).toBe(1);
+  });
+
+  test('keeps what papers are made of and marked by once it is published', async () => {
+    const tmplId = await bed.template();
+    const id = await bed.exam({ tmplId, title: '已发布' });
+    const input = await bed.examInput({ tmplId, title: '改名', endTime: at(999) });
+    await bed.call(calls.examSave, { ...input, id }, admin);
+    expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({ title: '改名', state: 0 });
+    for (const change of [{ qualifyScore: 1 }, { quRand: true }, { itemRand: true }, { noBack: true }, { tmplId: await bed.template() }]) {
+      expect(await bed.refusal(calls.examSave, { ...input, ...change, id }, admin)).toBe('EXAM_PUBLISHED');
+    }
+  });
+
+  test('is copied as a draft', async () => {
+    const id = await bed.exam({ title: '原卷' });
+    const copy = await bed.call(calls.examCopy, { id }, admin);
+    expect(copy.id).not.toBe(id);
+    expect(await bed.call(calls.examDetail, { id: copy.id }, admin)).toMatchObject({ title: '原卷（副本）', state: 2 });
+    await bed.call(calls.examSave, { ...(await bed.examInput()), id: copy.id, qualifyScore: 1 }, admin);
+  });
+
+  test('is deleted with what it froze, unless somebody sat it', async () => {
+    const id = await bed.exam();
+    await bed.call(calls.examDelete, { ids: [id] }, admin);
+    expect(await bed.refusal(calls.examDetail, { id }, admin)).toBe('NOT_FOUND');
+    expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: id })).toBe(0);
+    const sat = await bed.exam();
+    await bed.call(calls.createPaper, { examId: sat }, learner(30));
+    expect(await bed.ask(calls.examDelete, { ids: [sat] }, admin)).toMatchObject({ code: 20010109, msg: '已有 1 份考卷，不能删除；可以先停用这场考试。' });
+  });
+});
+
+describe('the hall', () => {
+  test('shows what is open to the person, with the state of the own papers', async () => {
+    const who = learner(40, { deptCode: 'B01' });
+    const open = await bed.exam({ title: '大厅甲', resultType: 2 });
+    const soon = await bed.exam({ title: '大厅乙', startTime: at(60), endTime: at(120) });
+    const past = await bed.exam({ title: '大厅丙', startTime: at(-120), endTime: at(-60) });
+    await bed.exam({ title: '大厅丁', openType: 2, departs: ['A01'] });
+    const hall = (flag: 'ALL' | 'READY_START' | 'PROCESSING' | 'FINISHED' | 'OVERDUE' = 'ALL') =>
+      bed.call(calls.examOpenPaging, { params: { title: '大厅', flag } }, who).then(({ records }) => records.map(({ id, stateFlag }) => [id, stateFlag]));
+    expect(await hall()).toEqual([[soon, 'READY_START'], [open, 'READY_START'], [past, 'OVERDUE']]);
+    const { id } = await bed.call(calls.createPaper, { examId: open }, who);
+    expect(await hall('PROCESSING')).toEqual([[open, 'PROCESSING']]);
+    expect(await hall('READY_START')).toEqual([[soon, 'READY_START']]);
+    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+    await bed.call(calls.handExam, { id }, who);
+    expect(await hall('FINISHED')).toEqual([[open, 'FINISHED']]);
+    expect(await hall('OVERDUE')).toEqual([[past, 'OVERDUE']]);
+    const [card] = (await bed.call(calls.examOpenPaging, { params: { title: '大厅甲' } }, who)).records;
+    expect(card).toMatchObject({ tryCount: 1, maxScore: 5, passed: false, totalScore: 40, hasJoin: false });
+    expect((await bed.call(calls.examOpenPaging, { params: { title: '大厅', dateRange: [at(30), at(90)] } }, who)).records.map((each) => each.id)).toEqual([soon]);
+    expect(await bed.call(calls.examOpenPaging, { current: 2, size: 2, params: { title: '大厅' } }, who)).toMatchObject({ total: 3, pages: 2, records: [{ id: past }] });
+  });
+
+  test('lists as mine what was sat, marked as favourite or meant for the person', async () => {
+    const who = learner(41);
+    const mine = () => bed.call(calls.examMinePaging, { params: { title: '我的' } }, who).then(({ records }) => records.map(({ id, hasJoin }) => [id, hasJoin]));
+    const open = await bed.exam({ title: '我的甲', startTime: at(-3) });
+    const named = await bed.exam({ title: '我的乙', openType: 3, users: [who.userId], startTime: at(-2) });
+    expect(await mine()).toEqual([[named, false]]);
+    expect(await bed.call(calls.examJoin, { id: open }, who)).toEqual({ hasJoin: true });
+    expect(await mine()).toEqual([[named, false], [open, true]]);
+    expect(await bed.call(calls.examJoin, { id: open }, who)).toEqual({ hasJoin: false });
+    expect(await mine()).toEqual([[named, false]]);
+    await bed.call(calls.createPaper, { examId: open }, who);
+    expect(await mine()).toEqual([[named, false], [open, false]]);
+  });
+
+  test('the brief of an exam', async () => {
+    const id = await bed.exam({ title: '简要' });
+    expect(await bed.call(calls.examSimpleDetail, { id }, learner(42))).toMatchObject({ id, title: '简要', totalTime: 60, totalScore: 40, qualifyScore: 20 });
+  });
+});
+
+/** For tables, which are made before the bed is. */
+function at0(minutes: number): string {
+  return new Date(Date.UTC(2026, 10, 21) + minutes * minute).toISOString();
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import type { Question } from '@xuekao/question';
+import { admin, bankId, ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf, sevenTypes } from '../test-support/papers.js';
+
+let bed: ExamBed;
+beforeAll(async () => {
+  bed = await ExamBed.open('publish');
+}, 300_000);
+afterAll(() => bed.close());
+
+const otherBank = idOf(0xbb);
+const radios: Question[] = Array.from({ length: 30 }, (_, index) => ({
+  id: idOf(0x7000 + index), content: `<p>抽题${index}</p>`, analysis: '', quType: 'radio', pathScore: false, itemRand: false,
+  options: ['p', 'q', 'r', 's'].map((letter) => ({ id: `${letter}${index}`, content: letter, image: '', isRight: letter === 'p' })),
+}));
+const drawnTemplate = async (count: number): Promise<string> => {
+  bed.neighbours.add(otherBank, radios);
+  const groups = [{ title: '抽题', joinType: 2 as const, perScore: 1, rules: [{ repoId: otherBank, quType: 'radio' as const, count }] }];
+  return (await bed.call(calls.tmplSave, { title: '随机', groups }, admin)).id;
+};
+const paperFor = async (examId: string, number: number) => {
+  const who = learner(number);
+  const { id } = await bed.call(calls.createPaper, { examId }, who);
+  return (await bed.call(calls.paperDetail, { paperId: id }, who)).groupList.flatMap(({ quList }) => quList);
+};
+
+test('freezes the questions: a later version reaches neither the paper nor its marking', async () => {
+  const who = learner(1);
+  const examId = await bed.exam();
+  const changed = sevenTypes.map((question) =>
+    question.quType === 'radio' ? { ...question, content: '<p>改过的题</p>', options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) } : question,
+  );
+  bed.neighbours.add(bankId, changed, 2);
+  const { id } = await bed.call(calls.createPaper, { examId }, who);
+  expect((await bed.call(calls.paperDetail, { paperId: id }, who)).groupList[0]?.quList[0]?.content).toBe('<p>题1</p>');
+  await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  await bed.call(calls.handExam, { id }, who);
+  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({ userScore: 5 });
+  bed.neighbours.add(bankId, sevenTypes, 3);
+});
+
+test('an exam without questions is not published', async () => {
+  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '空模板', groups: [] }, admin);
+  const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId, qualifyScore: 0 }), admin);
+  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({ code: 20010110, msg: '试卷模板还没有试题，请先添加试题再发布。' });
+  expect((await bed.call(calls.examDetail, { id }, admin)).state).toBe(2);
+});
+
+test('what was enough when the template was saved is counted again, and nothing is left by half', async () => {
+  const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId: await drawnTemplate(30), qualifyScore: 1 }), admin);
+  await bed.call(calls.tmplSave, { title: '占用', groups: [] }, admin);
+  bed.neighbours.remove(radios.slice(0, 5).map((question) => question.id));
+  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({ code: 20010111, msg: '“抽题”需要 30 道题，符合条件的只有 25 道，请减少题数或放宽条件。' });
+  expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: id })).toBe(0);
+});
+
+test('papers are prepared: at least 200, as many as people may come, the same at every look', async () => {
+  const examId = await bed.exam({ tmplId: await drawnTemplate(5), qualifyScore: 1 });
+  const set = await bed.mongo.collection('paper_sets').findOne({ examId });
+  expect(set).toMatchObject({ variantCount: 200, questionCount: 30 });
+  expect(await bed.mongo.collection('paper_variants').countDocuments({ setId: String(set?._id) })).toBe(200);
+  const papers = await Promise.all([11, 12, 13, 14].map((number) => paperFor(examId, number)));
+  for (const paper of papers) expect(new Set(paper.map(({ quId }) => quId)).size).toBe(5);
+  expect(new Set(papers.map((paper) => paper.map(({ quId }) => quId).join())).size).toBeGreaterThan(1);
+  const open = await bed.call(calls.checkProcess, {}, learner(11));
+  const again = await bed.call(calls.paperDetail, { paperId: open?.id ?? '' }, learner(11));
+  expect(again.groupList[0]?.quList).toEqual(papers[0]);
+});
+
+test('beyond 5 000 people every attempt draws its own', async () => {
+  bed.neighbours.audience = 5001;
+  const examId = await bed.exam({ tmplId: await drawnTemplate(5), qualifyScore: 1 });
+  bed.neighbours.audience = 30;
+  expect(await bed.mongo.collection('paper_sets').findOne({ examId })).toMatchObject({ variantCount: 0 });
+  const who = learner(21);
+  const paper = await paperFor(examId, 21);
+  expect(new Set(paper.map(({ quId }) => quId)).size).toBe(5);
+  const open = await bed.call(calls.checkProcess, {}, who);
+  const right = paper.map(({ quId, answerList }) => ({ quId, seq: 1, answer: { options: [answerList.find(({ content }) => content === 'p')?.id ?? ''] } }));
+  await bed.call(calls.fillAnswer, { paperId: open?.id ?? '', answers: right }, who);
+  await bed.call(calls.handExam, { id: open?.id ?? '' }, who);
+  expect(await bed.call(calls.paperResult, { id: open?.id ?? '' }, who)).toMatchObject({ userScore: 5, passed: true });
+});
+
+test('questions and options come in another order for each paper, letters follow, right stays right', async () => {
+  const groups = [{ title: '全部', joinType: 1 as const, perScore: 1, items: radios.slice(5).map(({ id }) => ({ quId: id })) }];
+  bed.neighbours.add(otherBank, radios);
+  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '乱序', groups }, admin);
+  const examId = await bed.exam({ tmplId, qualifyScore: 1, quRand: true, itemRand: true });
+  const [first, second] = [await paperFor(examId, 31), await paperFor(examId, 32)];
+  const order = (paper: typeof first) => paper.map(({ quId }) => quId);
+  expect(order(first)).not.toEqual(order(second));
+  expect([...order(first)].sort()).toEqual([...order(second)].sort());
+  expect(first.map(({ sort }) => sort)).toEqual(first.map((_, index) => index + 1));
+  expect(first.every(({ answerList }) => answerList.map(({ abc }) => abc).join('') === 'ABCD')).toBe(true);
+  expect(new Set(first.map(({ answerList }) => answerList.map(({ content }) => content).join(''))).size).toBeGreaterThan(3);
+  const plain = await bed.exam({ tmplId, qualifyScore: 1 });
+  const [third, fourth] = [await paperFor(plain, 33), await paperFor(plain, 34)];
+  expect(third).toEqual(fourth);
+});
+
+test('two publishers at once publish one set', async () => {
+  const { id } = await bed.call(calls.examSave, await bed.examInput(), admin);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => bed.refusal(calls.examState, { id, state: 0 }, admin)));
+  expect(answers.filter((answer) => answer === 'success').length).toBeGreaterThanOrEqual(1);
+  expect(answers.every((answer) => answer === 'success' || answer === 'STALE')).toBe(true);
+  expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: id })).toBe(1);
+});
