@@ -1,23 +1,30 @@
 import DOMPurify from 'dompurify';
 
-const purifier = DOMPurify();
-// A link in authored text opens beside the page and tells the other side nothing.
-purifier.addHook('afterSanitizeAttributes', (node) => {
-  if (node.tagName === 'A' && node.hasAttribute('href')) {
-    node.setAttribute('target', '_blank');
-    node.setAttribute('rel', 'noopener noreferrer nofollow');
-  }
-  if (node.tagName === 'IMG') {
-    node.setAttribute('loading', 'lazy');
-    if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
-  }
-});
+let made: ReturnType<typeof DOMPurify> | null = null;
+
+/** Made with the first text: importing this package needs no page, so its pure parts can be used and tested without one. */
+function purifier(): ReturnType<typeof DOMPurify> {
+  if (made !== null) return made;
+  made = DOMPurify();
+  // A link in authored text opens beside the page and tells the other side nothing.
+  made.addHook('afterSanitizeAttributes', (node) => {
+    if (node.tagName === 'A' && node.hasAttribute('href')) {
+      node.setAttribute('target', '_blank');
+      node.setAttribute('rel', 'noopener noreferrer nofollow');
+    }
+    if (node.tagName === 'IMG') {
+      node.setAttribute('loading', 'lazy');
+      if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
+    }
+  });
+  return made;
+}
 
 const links = /^(?:https?:|mailto:|\/(?!\/)|#)/i;
 
 /** The second line of defence: the services sanitise what they store, this cleans what is shown. */
 export function sanitizeHtml(html: string): string {
-  return purifier.sanitize(html, {
+  return purifier().sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'],
     FORBID_ATTR: ['id', 'name', 'autofocus', 'tabindex', 'contenteditable'],
