@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importText } from './import-text.js';
 import { plainText } from './rich-text.js';
+import { cpuMs } from './testing/cpu-time.js';
 
 /** The real banks: run where BANKS_DIR names the folder; the project's own fixtures carry the same blemishes elsewhere. */
 const folder = process.env['BANKS_DIR'];
@@ -68,9 +69,7 @@ suite('the real banks', () => {
 
   test('all of them, 1,141 questions, in well under a second', () => {
     const texts = Object.keys(banks).map((file) => readFileSync(join(folder ?? '', file), 'utf8'));
-    const before = performance.now();
-    const count = texts.reduce((sum, text) => sum + importText(text).questions.length, 0);
-    expect(count).toBe(1141);
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(texts.reduce((sum, text) => sum + importText(text).questions.length, 0)).toBe(1141);
+    expect(cpuMs(() => texts.forEach((text) => importText(text)))).toBeLessThan(1000);
   });
 });

@@ -69,7 +69,8 @@ function pairUp(text: string, from: number, to: number, dollars: readonly number
     const close = dollars[index + 1];
     if (pairs[index] !== 1 || open === undefined || close === undefined) continue;
     pushText(out, text.slice(at, open));
-    out.push({ kind: 'inline', value: text.slice(open + 1, close) });
+    const tex = text.slice(open + 1, close);
+    if (tex !== '') out.push({ kind: 'inline', value: tex });
     at = close + 1;
     index += 1;
   }

@@ -3,6 +3,7 @@ import type { AnswerValue } from '@xuekao/contracts';
 import fc from 'fast-check';
 import { isHandMarked, markQuestion } from './marking.js';
 import type { ChoiceKey, FillKey, QuestionKey, SaqKey } from './split.js';
+import { cpuMs } from './testing/cpu-time.js';
 
 const choice = (quType: ChoiceKey['quType'], right: string[], partial = quType === 'multi2'): ChoiceKey => ({ id: 'q', quType, analysis: '', right, partial });
 const fill = (blanks: string[][], anyOrder = false): FillKey => ({ id: 'q', quType: 'fill', analysis: '', blanks, anyOrder });
@@ -209,16 +210,14 @@ describe('properties of every type', () => {
   });
 });
 
-test('a paper of 100 questions is marked in well under a millisecond each hundred', () => {
+test('a paper of 100 questions is marked in under a millisecond', () => {
   const keys: QuestionKey[] = Array.from({ length: 100 }, (_, n) =>
     n % 4 === 0 ? fill([['北京', '北平'], ['1949']]) : choice(n % 2 ? 'radio' : 'multi2', n % 2 ? ['a'] : ['a', 'b']),
   );
   const run = () => keys.reduce((sum, key, n) => sum + markQuestion(key, 20, () => (n % 4 === 0 ? { blanks: ['北平', '1949 '] } : { options: ['a'] })).tenths, 0);
   let best = Infinity;
   for (let round = 0; round < 200; round += 1) {
-    const before = performance.now();
-    expect(run()).toBe(25 * 20 + 50 * 20 + 25 * 10);
-    best = Math.min(best, performance.now() - before);
+    best = Math.min(best, cpuMs(() => expect(run()).toBe(25 * 20 + 50 * 20 + 25 * 10)));
   }
   expect(best).toBeLessThan(1);
 });

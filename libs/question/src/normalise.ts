@@ -22,9 +22,11 @@ export function normalise(text: string): string {
     .replace(twinPattern, (char) => twins[char] ?? char)
     .toLowerCase();
   let result = '';
+  let last = ''; // reading the end of `result` itself would copy it every time
   for (const piece of folded.split(spaces)) {
     if (piece === '') continue;
-    result += wordLetter.test(result.at(-1) ?? '') && wordLetter.test(piece) ? ` ${piece}` : piece;
+    result += wordLetter.test(last) && wordLetter.test(piece) ? ` ${piece}` : piece;
+    last = piece.at(-1) ?? '';
   }
   return result.length > 1 && result.endsWith('.') && !result.endsWith('..') ? result.slice(0, -1) : result;
 }

@@ -57,7 +57,8 @@ const needsCleaning = /[<&>]/;
 
 /**
  * Rich text as it may be stored: the allow-list of security.md row 12. Tags, attributes, addresses and styles that are not
- * on it go, their text stays (that of script, style, svg and the like goes too); pictures only from our own store. Cleaning twice changes nothing.
+ * on it go, their text stays (that of script, style, svg and the like goes too); pictures only from our own store. Well-formed clean
+ * text comes back as it is.
  */
 export function sanitiseRichText(html: string): string {
   return needsCleaning.test(html) ? sanitizeHtml(html, rules) : html;
