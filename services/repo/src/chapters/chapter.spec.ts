@@ -81,5 +81,12 @@ describe('chapters', () => {
     await repo.refused('BAD_INPUT', calls.quJoinChapters, { ids: [id], chapterId: top });
     await repo.refused('NOT_FOUND', calls.quSave, { id, repoId: elsewhere, chapterId: top, ...samples.radio });
     expect(await repo.call(calls.quDetail, { id })).toMatchObject({ chapterId: '' });
+
+    // nor does a question take its chapter along into another bank
+    const { id: own } = await repo.call(calls.quSave, { repoId: bank, chapterId: top, ...samples.radio });
+    await repo.refused('NOT_FOUND', calls.quSave, { id: own, repoId: elsewhere, chapterId: top, ...samples.radio });
+    await repo.call(calls.quSave, { id: own, repoId: elsewhere, ...samples.radio });
+    expect(await repo.call(calls.quDetail, { id: own })).toMatchObject({ repoId: elsewhere, chapterId: '' });
+    expect(await tree('本库')).toEqual([['本库', 0, []]]);
   });
 });

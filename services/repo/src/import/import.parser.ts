@@ -7,14 +7,15 @@ const workerFile = new URL('./import.worker.js', import.meta.url);
 /** An import may take the whole time of its call, parsing half of it. */
 const timeLimitMs = 30_000;
 const memoryMb = 768;
-/** Two cores' worth of parsing at most; a few wait, more are told to come back. */
-const atOnce = 1;
+/** A large import must not keep a small preview waiting; a few more wait, others are told to come back. */
+const atOnce = 2;
 const maxWaiting = 8;
 
 /** One text in a thread of its own. Nobody waits longer than the limit, and the thread ends with `close`. */
 export class ParserThread {
   private readonly worker: Worker;
   private waiting: { resolve: (message: ImportMessage) => void; reject: (error: Error) => void } | null = null;
+  private readonly unread: ImportMessage[] = [];
   private ended: Error | null = null;
 
   constructor(task: ImportTask, limitMs: number) {
@@ -22,7 +23,8 @@ export class ParserThread {
     const timer = setTimeout(() => this.fail(new BusinessError('TIMED_OUT')), limitMs);
     this.worker.on('message', (message: ImportMessage) => {
       clearTimeout(timer);
-      this.waiting?.resolve(message);
+      if (this.waiting) this.waiting.resolve(message);
+      else this.unread.push(message);
       this.waiting = null;
     });
     this.worker.on('error', (error: Error) => this.fail(error));
@@ -33,6 +35,8 @@ export class ParserThread {
   }
 
   receive(): Promise<ImportMessage> {
+    const message = this.unread.shift();
+    if (message) return Promise.resolve(message);
     return new Promise((resolve, reject) => {
       if (this.ended) reject(this.ended);
       else this.waiting = { resolve, reject };

@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /**
- * Makes an import all or none however its process ends (docs/decisions, repo: import). Versions are written first: nothing
+ * Makes an import all or none however its process ends (docs/decisions/0007). Versions are written first: nothing
  * shows a version that no question names. Then one transaction writes the questions, the counters and the word `done`.
  * A repeat overtakes a try that is not done; a try that was overtaken cannot commit, because `attempt` is another one.
  */
@@ -64,15 +64,16 @@ export class ImportStaging {
   async commit({ key, attempt }: Attempt, heads: readonly QuestionDoc[]): Promise<void> {
     const { imports, questions } = this.collections;
     await this.collections.transaction(async (session) => {
-      const done = { state: 'done', count: heads.length, expireAt: new Date(Date.now() + rememberedMs) };
-      const { matchedCount } = await imports.updateOne({ _id: key, attempt, state: 'staging' }, { $set: done }, { session });
-      if (matchedCount === 0) throw new BusinessError('BUSY');
       for (let from = 0; from < heads.length; from += headsAtOnce) {
         await questions.insertMany(heads.slice(from, from + headsAtOnce), { lean: true, session });
       }
+      // what others write too comes last: a process that is killed here holds it for as short a time as can be
       const tally = new Tally();
       for (const head of heads) tally.add(head);
       await tally.write(this.collections, session);
+      const done = { state: 'done', count: heads.length, expireAt: new Date(Date.now() + rememberedMs) };
+      const { matchedCount } = await imports.updateOne({ _id: key, attempt, state: 'staging' }, { $set: done }, { session });
+      if (matchedCount === 0) throw new BusinessError('BUSY');
     });
   }
 

@@ -15,7 +15,8 @@ interface Counted {
  */
 export class Tally {
   private readonly banks = new Map<string, Map<string, number>>();
-  private readonly chapters = new Map<string, { repoId: string; change: number }>();
+  /** by bank and chapter: a chapter that is named with the wrong bank must not cancel out against the right one */
+  private readonly chapters = new Map<string, { repoId: string; chapterId: string; change: number }>();
 
   add(place: Counted, change = 1): this {
     const repoId = place.repoId.toHexString();
@@ -25,8 +26,8 @@ export class Tally {
     for (const counter of moved) counters.set(counter, (counters.get(counter) ?? 0) + change);
     if (place.chapterId) {
       const chapterId = place.chapterId.toHexString();
-      const before = this.chapters.get(chapterId)?.change ?? 0;
-      this.chapters.set(chapterId, { repoId, change: before + change });
+      const key = `${repoId}/${chapterId}`;
+      this.chapters.set(key, { repoId, chapterId, change: (this.chapters.get(key)?.change ?? 0) + change });
     }
     return this;
   }
@@ -37,7 +38,7 @@ export class Tally {
 
   /** @throws {BusinessError} NOT_FOUND when a bank is gone, or a chapter is gone or belongs to another bank */
   async write({ banks, chapters }: Collections, session: ClientSession): Promise<void> {
-    for (const [chapterId, { repoId, change }] of sorted(this.chapters)) {
+    for (const [, { repoId, chapterId, change }] of sorted(this.chapters)) {
       if (change === 0) continue;
       const { matchedCount } = await chapters.updateOne({ _id: chapterId, repoId }, { $inc: { quCount: change } }, { session });
       if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
