@@ -74,6 +74,13 @@ export function administrator(): Account {
   return account;
 }
 
+/** A teacher who looks on through the API while the administrator works in the browser: a second sign-in would end the first. */
+export function observer(): Account {
+  const account = platform().admins.find(({ userName }) => userName === 'teacher');
+  if (!account) throw new Error('there is no demo teacher');
+  return account;
+}
+
 /** Asks again until the answer satisfies; the last answer is in the error. */
 export async function until<T>(what: string, ask: () => Promise<T>, isSatisfied: (answer: T) => boolean, milliseconds = 5000): Promise<T> {
   const end = Date.now() + milliseconds;

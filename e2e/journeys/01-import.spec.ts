@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { bankFiles, importedBank } from '../support/banks.js';
+import { ConsolePage } from '../support/console-page.js';
+import { administrator, ask, call, observer, signIn } from '../support/platform.js';
+
+test('an administrator imports every file of real questions and finds all of them', async ({ page }) => {
+  test.setTimeout(240_000);
+  const console = new ConsolePage(page);
+  await console.signIn(administrator());
+  await console.newBank(importedBank);
+  const files = bankFiles();
+  let sum = 0;
+  for (const { name, bytes, count } of files) {
+    expect(count, `${name} has numbered questions`).toBeGreaterThan(0);
+    await console.previewImport(name, bytes);
+    await expect(page.getByText(`共 ${count} 道题`)).toBeVisible();
+    await console.importInto(importedBank, count);
+    sum += count;
+  }
+  if (process.env['BANKS_DIR']) expect(sum).toBe(1141);
+  const token = await signIn(observer());
+  const { records } = await ask('/api/repo/paging', token, { params: { title: importedBank } });
+  expect(records[0]?.quCount).toBe(sum);
+});
+
+test('a file with something wrong names every bad question and imports nothing', async ({ page }) => {
+  const broken = [
+    '1.【单选题】下列属于质数的是（）', 'A、4', 'B、7', '答案：B', '解析：无', '难度：简单', '',
+    '2.【单选题】没有答案的题（）', 'A、甲', 'B、乙', '难度：简单', '',
+    '3.【填空题】一加一等于 ____。', '答案：2', '难度：简单', '',
+    '4.【单选题】答案不在选项里（）', 'A、甲', 'B、乙', '答案：E', '难度：普通', '',
+  ].join('\n');
+  const console = new ConsolePage(page);
+  await console.signIn(administrator());
+  const token = await signIn(observer());
+  const before = (await ask('/api/qu/qu/paging-with-answer', token, { params: {} })).total;
+  await console.previewImport('broken.txt', Buffer.from(broken));
+  await expect(page.getByText(/第 2 题（第 \d+ 行）：/).first()).toBeVisible();
+  await expect(page.getByText(/第 4 题（第 \d+ 行）：/).first()).toBeVisible();
+  await expect(page.getByText(/第 [13] 题（第 \d+ 行）：/)).toHaveCount(0);
+  const bank = (await ask('/api/repo/paging', token, { params: { title: importedBank } })).records[0];
+  const refused = await call('/api/qu/qu/import', token, { text: broken, repoId: bank?.id ?? '', requestId: 'ab'.repeat(12) });
+  expect(refused.code).toBe(20020105);
+  expect((refused.data as unknown as { faults: { number: number }[] }).faults.map(({ number }) => number)).toEqual([2, 4]);
+  expect((await ask('/api/qu/qu/paging-with-answer', token, { params: {} })).total).toBe(before);
+});

@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { LearnerPage } from '../support/learner-page.js';
+import { administrator, ask, learner, observer, signIn } from '../support/platform.js';
+
+const widths = [1440, 390] as const;
+const somebody = 30;
+
+/** Nothing serious or critical for people who use a keyboard or a screen reader; nothing wider than the screen. */
+async function expectSound(page: Page, name: string, width: number): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+  await page.screenshot({ path: `test-output/pictures/${name}-${width}.png`, fullPage: true });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => ({ id, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)) })), name).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
+}
+
+for (const width of widths) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: width < 600 ? 844 : 900 } });
+
+    test('every page of the learner app is sound', async ({ page }) => {
+      test.setTimeout(180_000);
+      await page.goto('/pages/login/login');
+      await expectSound(page, 'login', width);
+      const account = learner(somebody + (width < 600 ? 1 : 0));
+      const app = new LearnerPage(page);
+      await app.signIn(account);
+      await expectSound(page, 'hall', width);
+      await page.getByRole('tab', { name: '我的考试' }).click();
+      await expectSound(page, 'mine', width);
+      const admin = await signIn(observer());
+      const { records } = await ask('/api/exam/exam/paging', admin, { size: 100, params: { state: 0 } });
+      const titleOf = (part: string): string => records.find(({ title }) => title.includes(part))?.title ?? '';
+      for (const [part, name] of [['逐题作答', 'step'], ['整卷作答', 'full']] as const) {
+        const exam = records.find(({ title }) => title === titleOf(part));
+        await page.goto(`/pages/exam/check/${exam?.id}`);
+        await expectSound(page, `entry-${name}`, width);
+        const paperId = await app.start(titleOf(part));
+        await expectSound(page, `taking-${name}`, width);
+        await page.getByRole('button', { name: '交卷', exact: true }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectSound(page, `hand-in-${name}`, width);
+        await page.getByRole('dialog').getByRole('button', { name: '交卷', exact: true }).click();
+        await page.waitForURL(`/pages/exam/result/${paperId}`);
+        await expectSound(page, `result-${name}`, width);
+      }
+      await page.goto('/pages/paper/list');
+      await expectSound(page, 'records', width);
+      for (const [path, name] of [['/404', 'not-found'], ['/401', 'forbidden'], ['/license', 'licence']] as const) {
+        await page.goto(path);
+        await expectSound(page, name, width);
+      }
+    });
+
+    test('every page of the console is sound', async ({ page }) => {
+      test.setTimeout(240_000);
+      await page.goto('/admin/');
+      await expectSound(page, 'console-login', width);
+      const token = await signIn(observer());
+      const first = { current: 1, size: 1, params: {} };
+      const bank = (await ask('/api/repo/paging', token, first)).records[0]?.id;
+      const question = (await ask('/api/qu/qu/paging-with-answer', token, first)).records[0]?.id;
+      const template = (await ask('/api/tmpl/tmpl/paging', token, first)).records[0]?.id;
+      const exam = (await ask('/api/exam/exam/paging', token, first)).records[0]?.id;
+      const paper = (await ask('/api/paper/paper/paging', token, { ...first, params: { handState: 1 } })).records[0]?.id;
+      await new ConsolePage(page).signIn(administrator());
+      await expectSound(page, 'console-home', width);
+      const pages: Record<string, string> = {
+        banks: '/repo', bank: `/repo/${bank}`, 'bank-new': '/repo/create', questions: '/question', question: `/question/${question}`, 'question-new': '/question/create',
+        import: '/question/import', templates: '/template', template: `/template/${template}`, exams: '/exam', exam: `/exam/${exam}`, 'exam-new': '/exam/create', papers: '/paper',
+        marking: `/paper/${paper}`, points: '/point', users: '/user', departments: '/depart', roles: '/role', dictionary: '/dic',
+      };
+      for (const [name, path] of Object.entries(pages)) {
+        await page.goto(`/admin${path}`);
+        await expectSound(page, `console-${name}`, width);
+      }
+    });
+  });
+}

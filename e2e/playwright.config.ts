@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+
+/** Browser journeys against the platform that BASE_URL and DEMO_JSON name; CHROMIUM is the browser. `npm test` sets all three. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-output',
+  // one after the other: later journeys use what earlier ones made, and two browsers would measure each other
+  workers: 1,
+  fullyParallel: false,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:7300',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      // the sandbox needs privileges that a container often lacks; the pages are our own
+      args: ['--no-sandbox'],
+    },
+  },
+});

@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Account } from './platform.js';
+
+export interface GroupWish {
+  title: string;
+  /** as the console names the type */
+  type: string;
+  count: number;
+  perScore: number;
+  /** title of the bank to pick from */
+  bank: string;
+}
+export interface ExamWish {
+  title: string;
+  minutes: number;
+  mode: '逐题作答' | '整卷作答';
+  result: '只显示感谢语' | '显示分数' | '显示分数与答案解析';
+  qualify: number;
+}
+
+/** The console as an administrator uses it. */
+export class ConsolePage {
+  constructor(readonly page: Page) {}
+
+  async signIn({ userName, password }: Account): Promise<void> {
+    await this.page.goto('/admin/');
+    await this.page.getByLabel('账号').fill(userName);
+    await this.page.getByRole('textbox', { name: '密码' }).fill(password);
+    await this.page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(this.page.getByRole('heading', { name: '今日待办' })).toBeVisible();
+  }
+
+  async newBank(title: string): Promise<void> {
+    await this.page.goto('/admin/repo/create');
+    await this.page.getByLabel('题库名称').fill(title);
+    await this.page.getByRole('button', { name: '保存', exact: true }).click();
+    await this.page.waitForURL(/\/admin\/repo\/[0-9a-f]{24}/);
+  }
+
+  /** Chooses the file and shows what would be imported. */
+  async previewImport(name: string, bytes: Buffer): Promise<void> {
+    await this.page.goto('/admin/question/import');
+    await this.page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: bytes });
+    await expect(this.page.getByText(`已读取 ${name}`)).toBeVisible();
+    await this.page.getByRole('button', { name: '解析预览' }).click();
+    await expect(this.page.getByRole('heading', { name: '导入到' })).toBeVisible({ timeout: 30_000 });
+  }
+
+  /** Imports what the preview shows; expects exactly so many questions. */
+  async importInto(bank: string, count: number): Promise<void> {
+    await choose(this.page.getByLabel('题库', { exact: true }), bank);
+    await this.page.getByRole('button', { name: `导入 ${count} 道题` }).click();
+    const dialog = this.page.getByRole('dialog');
+    await expect(dialog.getByText(`已向题库导入 ${count} 道题。`)).toBeVisible({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: '查看试题' }).click();
+  }
+
+  /** A template of picked questions; gives its id. */
+  async newTemplate(title: string, groups: readonly GroupWish[]): Promise<string> {
+    const { page } = this;
+    await page.goto('/admin/template/create');
+    await page.getByLabel('模板名称').fill(title);
+    for (const [index, wish] of groups.entries()) {
+      await page.getByRole('button', { name: '添加固定选题的大题' }).click();
+      const names = page.getByLabel('大题名称');
+      await names.nth(index).fill(wish.title);
+      await page.getByLabel('每题分数').nth(index).fill(String(wish.perScore));
+      await page.getByRole('button', { name: '挑选试题' }).nth(index).click();
+      await this.pick(wish);
+    }
+    const count = groups.reduce((sum, wish) => sum + wish.count, 0);
+    await expect(page.getByText(`共 ${groups.length} 个大题，${count} 道题`)).toBeVisible();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.waitForURL(/\/admin\/template\/[0-9a-f]{24}/);
+    return /template\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '';
+  }
+
+  private async pick({ type, count, bank }: GroupWish): Promise<void> {
+    const dialog = this.page.getByRole('dialog', { name: '挑选试题' });
+    await choose(dialog.getByLabel('题库', { exact: true }), bank);
+    await dialog.getByLabel('题型').click();
+    await this.page.getByRole('option', { name: type, exact: true }).click();
+    const rows = dialog.getByRole('listitem').filter({ hasText: type });
+    await expect(rows.nth(count - 1)).toBeVisible();
+    for (let index = 0; index < count; index += 1) await rows.nth(index).getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: `添加 ${count} 道题` }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** Fills the form, saves and publishes; gives the exam's id. */
+  async newExam(template: string, wish: ExamWish): Promise<string> {
+    const { page } = this;
+    await page.goto('/admin/exam/create');
+    await page.getByLabel('考试名称').fill(wish.title);
+    await choose(page.getByLabel('试卷模板'), template);
+    await page.getByLabel('开始时间').fill(localTime(-5));
+    await page.getByLabel('结束时间').fill(localTime(180));
+    await page.getByLabel('考试时长').fill(String(wish.minutes));
+    await page.getByLabel('及格分').fill(String(wish.qualify));
+    await page.getByRole('radio', { name: wish.mode }).check();
+    await page.getByRole('radio', { name: wish.result, exact: true }).check();
+    await page.getByRole('button', { name: '保存并发布' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '发布', exact: true }).click();
+    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await page.waitForURL(/\/admin\/exam\/[0-9a-f]{24}/);
+    await expect(page.getByText('已发布', { exact: true })).toBeVisible();
+    return /exam\/([0-9a-f]{24})/.exec(page.url())?.[1] ?? '';
+  }
+
+  /** Gives the marks, by the label of the question, and submits them. */
+  async mark(paperId: string, marks: ReadonlyMap<string, number>): Promise<void> {
+    await this.page.goto(`/admin/paper/${paperId}`);
+    for (const [label, score] of marks) await this.page.getByLabel(`第 ${label} 题得分`, { exact: true }).fill(String(score));
+    await this.page.getByRole('button', { name: /^提交(评分|并阅下一份)$/ }).click();
+    await expect(this.page.getByText('操作成功！').first()).toBeVisible();
+  }
+}
+
+/** Types into a searchable field and takes the entry of that name. */
+async function choose(field: Locator, name: string): Promise<void> {
+  await field.fill(name);
+  await field.page().getByRole('option', { name, exact: true }).click();
+}
+
+/** `2026-11-20T14:30` in the product's time zone, so many minutes from now. */
+function localTime(minutes: number): string {
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(new Date(Date.now() + minutes * 60_000));
+  return shown.replace(' ', 'T');
+}
