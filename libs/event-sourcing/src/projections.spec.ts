@@ -151,6 +151,29 @@ test('of two followers one works, and the other takes over when it stops', async
   await other.stop();
 });
 
+test('a killed follower is replaced when its lease is over, not before', async () => {
+  const leased = performance.now();
+  await db.collection<{ _id: string; holder: string; until: Date }>('followers').insertOne({ _id: 'projection/tallies', holder: 'killed', until: new Date(Date.now() + 1500) });
+  await fill(0, 3);
+  follow();
+  await untilThere(3);
+  expect(performance.now() - leased).toBeGreaterThan(1400);
+});
+
+test('a follower that lost its lease ends and comes back when it is free', async () => {
+  const errors: unknown[] = [];
+  followers.push(followProjection(store, projection, { onError: (error) => errors.push(error) }));
+  await fill(0, 3);
+  await untilThere(3);
+  await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/tallies' }, { $set: { holder: 'other', until: new Date(Date.now() + 3000) } });
+  await until(() => errors.length > 0, 'the end of the follower');
+  expect(errors).toMatchObject([{ message: 'another process follows as projection/tallies' }]);
+  await fill(3, 6);
+  await untilThere(6);
+  await untilClosed(4);
+  expect(await readModel()).toEqual(byId(await wanted()));
+});
+
 test('a follower whose connections are cut, and one whose read model fails for a while, lose nothing', async () => {
   let faults = 3;
   const errors: unknown[] = [];
@@ -193,6 +216,7 @@ test('a position that the database no longer knows: the whole log is read again'
   followers.push(again);
   await untilThere(5);
   await untilClosed(3);
+  await until(() => errors.length > 0, 'the report');
   expect(errors).toMatchObject([{ codeName: 'ChangeStreamHistoryLost' }]);
   expect(await readModel()).toEqual(byId(await wanted()));
 });

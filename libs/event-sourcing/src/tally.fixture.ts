@@ -1,7 +1,7 @@
 import type { Decider } from './decider.js';
 
 /** A small aggregate for the specs: numbers are added once each until it is closed. */
-export type TallyCommand = { type: 'Add'; n: number } | { type: 'Close'; at: number };
+export type TallyCommand = { type: 'Add'; n: number } | { type: 'Demand'; n: number } | { type: 'Close'; at: number };
 export type TallyEvent = { type: 'TallyOpened'; data: { by: string } } | { type: 'Added'; data: { n: number } } | { type: 'TallyClosed'; data: { at: number; sum: number } };
 export interface Tally {
   status: 'none' | 'open' | 'closed';
@@ -21,6 +21,7 @@ export const tally: Decider<TallyCommand, Tally, TallyEvent> = {
       return state.status === 'closed' ? [] : [{ type: 'TallyClosed', data: { at: command.at, sum } }];
     }
     if (state.numbers.includes(command.n)) return [];
+    if (command.type === 'Demand') throw new TallyRefusal('missing');
     if (state.status === 'closed') throw new TallyRefusal('closed');
     const added: TallyEvent = { type: 'Added', data: { n: command.n } };
     return state.status === 'none' ? [{ type: 'TallyOpened', data: { by: `${command.n}` } }, added] : [added];
