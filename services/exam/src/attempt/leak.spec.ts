@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import type { Question } from '@xuekao/question';
-import { admin, bankId, ExamBed, learner } from '../test-support/exam-bed.js';
-import { idOf, sevenTypes } from '../test-support/papers.js';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
 
 /** Words that stand in keys, analyses, keywords and references only. */
 const markers: string[] = [];

@@ -1,12 +1,16 @@
-import { Injectable } from '@nestjs/common';
-import type { AnswerValue, Caller } from '@xuekao/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '@xuekao/contracts';
+import type { EventStore } from '@xuekao/event-sourcing';
 import { seededRandom } from '@xuekao/question';
-import { Attempts } from '../attempt/attempt.store.js';
+import { attemptDecider, type AttemptCommand } from '../attempt/attempt.decider.js';
+import { streamOf, type AttemptEvent } from '../attempt/attempt.events.js';
 import { startOf } from '../attempt/attempt.start.js';
+import { Attempts } from '../attempt/attempt.store.js';
 import { PaperContents } from '../content/paper-contents.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { paperIdFor } from '../ids.js';
 import { leavesOf, stillWaiting } from '../marking/hand-marks.js';
+import { EVENTS } from '../store/event-log.js';
 import { demoAnswer } from './demo-answers.js';
 import { demoTexts } from './demo-texts.js';
 
@@ -17,6 +21,7 @@ const minute = 60_000;
 @Injectable()
 export class DemoSittings {
   constructor(
+    @Inject(EVENTS) private readonly events: EventStore,
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
   ) {}
@@ -24,31 +29,49 @@ export class DemoSittings {
   /** Sits, hands in and, with a marker, is marked. Done once: what is there is left as it is. */
   async sit(exam: ExamDoc & { setId: string }, person: Person, startedAt: number, markerId: string | null): Promise<void> {
     const paperId = paperIdFor(exam._id, person.userId, 1);
-    if ((await this.attempts.load(paperId)).status !== 'none') return;
+    if ((await this.attempts.load(paperId)).status === 'none') await this.append(paperId, await this.sitting(exam, person, paperId, startedAt));
+    if (markerId !== null) await this.mark(paperId, markerId);
+  }
+
+  private async sitting(exam: ExamDoc & { setId: string }, person: Person, paperId: string, startedAt: number): Promise<AttemptCommand[]> {
     const random = seededRandom(paperId);
     const started = startOf(exam, person, 1, await this.contents.assign(exam.setId, paperId), startedAt);
-    await this.attempts.execute(paperId, () => ({ type: 'Start', started }));
     const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(exam.setId)]);
     const skill = 0.45 + random() * 0.5;
+    const commands: AttemptCommand[] = [{ type: 'Start', started }];
     let at = startedAt;
     for (const { key, place } of leavesOf(paper, keys).values()) {
       at += Math.floor(random() * minute) + 5000;
-      const view = paper.byId.get(key.id)?.view ?? place.view;
-      const answer: AnswerValue | undefined = demoAnswer(view, key, skill, random);
-      const saveAt = at;
-      if (answer) await this.attempts.execute(paperId, () => ({ type: 'SaveAnswers', answers: [{ quId: key.id, seq: 1, answer }], paper, at: saveAt }));
+      const answer = demoAnswer(paper.byId.get(key.id)?.view ?? place.view, key, skill, random);
+      if (answer) commands.push({ type: 'SaveAnswers', answers: [{ quId: key.id, seq: 1, answer }], paper, at });
     }
-    await this.attempts.execute(paperId, () => ({ type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: at + minute }));
-    if (markerId !== null) await this.mark(paperId, markerId, at + 60 * minute, skill);
+    return [...commands, { type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: Math.min(at + minute, started.deadline - minute) }];
   }
 
-  private async mark(paperId: string, by: string, at: number, skill: number): Promise<void> {
+  /** In one append: an attempt of yesterday that stood open for a moment would be the deadline clock's. */
+  private async append(paperId: string, commands: readonly AttemptCommand[]): Promise<void> {
+    const events: AttemptEvent[] = [];
+    let state = attemptDecider.initial();
+    for (const command of commands) {
+      const decided = attemptDecider.decide(command, state);
+      events.push(...decided);
+      state = decided.reduce(attemptDecider.evolve, state);
+    }
+    await this.events.append({ stream: streamOf(paperId), expectedVersion: 0, events });
+    await this.attempts.project(paperId);
+  }
+
+  private async mark(paperId: string, by: string): Promise<void> {
     const attempt = await this.attempts.load(paperId);
     if (attempt.status !== 'marking') return;
     const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
     const leaves = leavesOf(paper, keys);
-    const remark = demoTexts.remarks[skill > 0.8 ? 0 : skill > 0.6 ? 1 : 2] ?? '';
-    const items = stillWaiting(attempt).map((quId) => ({ quId, tenths: Math.round((leaves.get(quId)?.maxTenths ?? 0) * skill), remark }));
-    await this.attempts.execute(paperId, () => ({ type: 'MarkByHand', items, revision: attempt.revision, by, paper, keys, at }));
+    const random = seededRandom(`${paperId}/marks`);
+    const items = stillWaiting(attempt).map((quId) => {
+      const share = 0.4 + random() * 0.6;
+      const remark = demoTexts.remarks[share > 0.8 ? 0 : share > 0.6 ? 1 : 2] ?? '';
+      return { quId, tenths: Math.floor(((leaves.get(quId)?.maxTenths ?? 0) * share) / 5) * 5, remark };
+    });
+    await this.attempts.execute(paperId, () => ({ type: 'MarkByHand', items, revision: attempt.revision, by, paper, keys, at: attempt.handedInAt + 60 * minute }));
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import type { Question } from '@xuekao/question';
-import { admin, bankId, ExamBed, learner } from '../test-support/exam-bed.js';
-import { idOf, sevenTypes } from '../test-support/papers.js';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
 
 let bed: ExamBed;
 beforeAll(async () => {

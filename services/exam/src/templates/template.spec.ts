@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
-import { admin, bankId, ExamBed } from '../test-support/exam-bed.js';
-import { idOf } from '../test-support/papers.js';
+import { admin, ExamBed } from '../test-support/exam-bed.js';
+import { bankId, idOf } from '../test-support/papers.js';
 
 let bed: ExamBed;
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { connectNats, connectRedis, createLogger, readConfig, startService, Call
 import type { NatsConnection } from '@nats-io/transport-node';
 import { allCalls, calls, errors, subjectOf, type Answer, type Caller, type CallSpec, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
 import { serviceEnvironment } from '@xuekao/testing';
+import type { Question } from '@xuekao/question';
 import mongoose, { type Connection } from 'mongoose';
 import type { Clock } from '../clock.js';
 import { examAt } from '../exam.module.js';
 import { Neighbours } from './neighbours.js';
-import { idOf, sevenTypes } from './papers.js';
+import { bankId, idOf, sevenTypes } from './papers.js';
 
-export const bankId = idOf(0xba);
 /** A clock that stands until a test moves it. */
 export class TestClock implements Clock {
   constructor(private at = Date.now()) {}
@@ -41,14 +41,14 @@ export class ExamBed {
     private readonly client: CallClient,
   ) {}
 
-  static async open(label: string, clock = new TestClock(), more: Record<string, string> = {}): Promise<ExamBed> {
+  static async open(label: string, clock = new TestClock(), more: Record<string, string> = {}, bank: readonly Question[] = sevenTypes): Promise<ExamBed> {
     const config = readConfig(await serviceEnvironment(label, more));
     const logger = createLogger('test', config.logLevel);
     const nats = await connectNats(config, 'test');
     const redis = await connectRedis(config, logger);
     const mongo = await mongoose.createConnection(config.mongoUrl, { dbName: `${config.dbPrefix}_exam` }).asPromise();
     const neighbours = new Neighbours(nats, config);
-    neighbours.add(bankId, sevenTypes);
+    neighbours.add(bankId, bank);
     await nats.flush();
     const bed = new ExamBed(config, clock, nats, redis, mongo, neighbours, new CallClient(nats, config));
     await bed.startProcess();
@@ -69,6 +69,7 @@ export class ExamBed {
 
   async close(): Promise<void> {
     for (const service of this.services.splice(0)) await service.close();
+    await this.nats.request(`$JS.API.STREAM.DELETE.${this.config.dbPrefix}_exam`).catch(() => undefined); // not there with the memory store
     await this.mongo.dropDatabase();
     await this.mongo.close();
     await this.redis.close();

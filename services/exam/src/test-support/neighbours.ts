@@ -1,9 +1,21 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import { calls, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { calls, quTypes, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { authoredFromQuestion, letterOf, type Question } from '@xuekao/question';
+import { bankId, idOf } from './papers.js';
 
 type Place = { subject(name: string): string };
 const person = { userName: 'learner', realName: '学员', deptCode: 'A01', deptName: '教务处' };
+
+const bankRow: Output<typeof calls.repoPaging>['records'][number] = {
+  id: bankId, title: '测试题库', remark: '', catId: '', catId_dictText: '', quCount: 80, objCount: 60, subjCount: 20, forExam: true, forTrain: true,
+  typeList: quTypes.map((quType) => ({ quType, text: quType, quCount: 10 })), createTime: new Date(0).toISOString(),
+};
+const people: Output<typeof calls.userPaging>['records'] = ['admin', ...Array.from({ length: 20 }, (_, index) => `learner${String(index + 1).padStart(3, '0')}`)].map(
+  (userName, index) => ({
+    id: idOf(0x2000 + index), userName, realName: userName, mobile: '', email: '', deptCode: 'A01', deptCode_dictText: '', state: 0, state_dictText: '', roles: [],
+    expireTime: null, createTime: new Date(0).toISOString(),
+  }),
+);
 
 /**
  * What the exam service asks of identity and the question banks, answered over NATS by the contracts: a bank of given
@@ -28,6 +40,8 @@ export class Neighbours {
     serve(calls.questionPool, ({ rules }) =>
       rules.map((rule) => ({ ids: [...this.questions.values()].filter(({ repoId, quType }) => repoId === rule.repoId && quType === rule.quType).map(({ id }) => id) })),
     );
+    serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
+    serve(calls.userPaging, () => ({ records: people, total: people.length, pages: 1 }));
     serve(calls.countAudience, () => ({ count: this.audience }));
     serve(calls.usersByIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
   }

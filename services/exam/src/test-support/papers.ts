@@ -3,6 +3,7 @@ import type { AttemptStarted } from '../attempt/attempt.events.js';
 import { paperContent, type PaperContent, type PaperKeys } from '../content/paper-content.js';
 
 export const idOf = (number: number): string => number.toString(16).padStart(24, '0');
+export const bankId = idOf(0xba);
 const option = (id: string, isRight: boolean) => ({ id, content: `选项${id}`, image: '', isRight });
 const base = (number: number) => ({ id: idOf(number), content: `<p>题${number}</p>`, analysis: `解析${number}` });
 

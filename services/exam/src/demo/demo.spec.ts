@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import type { Question } from '@xuekao/question';
+import { admin, ExamBed, learner, TestClock } from '../test-support/exam-bed.js';
+import { idOf, sevenTypes } from '../test-support/papers.js';
+import { DemoContent } from './demo-content.js';
+
+const hour = 3_600_000;
+let bed: ExamBed;
+beforeAll(async () => {
+  const bank = Array.from({ length: 10 }, (_, copy) => sevenTypes.map((question) => copied(question, (copy + 1) * 0x100))).flat();
+  bed = await ExamBed.open('demo', new TestClock(), { DEMO: '1' }, bank);
+  await loaded();
+}, 300_000);
+afterAll(() => bed.close());
+
+function copied(question: Question, shift: number): Question {
+  const id = idOf(Number.parseInt(question.id, 16) + shift);
+  return question.quType === 'mix' ? { ...question, id, parts: question.parts.map((part) => copied(part, shift) as typeof part) } : { ...question, id }; // the same type comes back
+}
+/** A second start of the platform finds what the first one made. */
+async function loaded(): Promise<void> {
+  for (const service of [...bed.services]) await bed.stopProcess(service);
+  const service = await bed.startProcess();
+  await service.app.get(DemoContent, { strict: false }).loaded;
+}
+const who = { ...learner(0), userId: idOf(0x2001) };
+const hall = async () => (await bed.call(calls.examOpenPaging, {}, who)).records;
+
+test('brings an open exam in each answer mode and a finished one with results', async () => {
+  const exams = await hall();
+  expect(exams.map(({ stateFlag }) => stateFlag).sort()).toEqual(['FINISHED', 'READY_START', 'READY_START']);
+  const modes = await Promise.all(exams.map(async ({ id }) => (await bed.call(calls.examCheckInfo, { id }, who)).answerMode));
+  expect(new Set(modes)).toEqual(new Set([1, 2]));
+  const finished = exams.find(({ stateFlag }) => stateFlag === 'FINISHED');
+  expect(finished?.maxScore).toBeGreaterThan(0);
+  const { records } = await bed.call(calls.paperPaging, { size: 100, params: { examId: finished?.id ?? '' } }, admin);
+  expect(records).toHaveLength(14);
+  expect(records.filter(({ state }) => state === 2).length).toBeGreaterThanOrEqual(12);
+  expect(records.every(({ exState, handTime, createTime }) => exState === 0 && handTime > createTime)).toBe(true);
+});
+
+test('an open one can be sat: about 34 questions of all seven types', async () => {
+  const open = (await hall()).find(({ stateFlag }) => stateFlag === 'READY_START');
+  const { id } = await bed.call(calls.createPaper, { examId: open?.id ?? '' }, who);
+  const questions = (await bed.call(calls.paperDetail, { paperId: id }, who)).groupList.flatMap(({ quList }) => quList);
+  expect(questions).toHaveLength(34);
+  expect(new Set(questions.map(({ quType }) => quType)).size).toBe(7);
+  await bed.call(calls.handExam, { id }, who);
+});
+
+test('a second start keeps everything and opens the windows anew', async () => {
+  const before = await hall();
+  bed.clock.pass(30 * 24 * hour);
+  await loaded();
+  const after = await hall();
+  expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
+  for (const { id } of after.filter(({ stateFlag }) => stateFlag === 'READY_START')) {
+    expect((await bed.call(calls.examCheckInfo, { id }, who)).blocked).toBe('');
+  }
+  expect((await bed.call(calls.tmplPaging, {}, admin)).total).toBe(1);
+  expect((await bed.call(calls.paperPaging, {}, admin)).total).toBe(15);
+});
