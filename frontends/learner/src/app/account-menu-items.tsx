@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import MenuList from '@mui/material/MenuList';
+import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import type { CurrentUser } from '../lib/session.js';
@@ -17,34 +18,37 @@ export interface AccountMenuItemsProps {
   onSignOut: () => void;
 }
 
+/** A small dialog: fields have no place inside a menu. */
 export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOut }: AccountMenuItemsProps): ReactElement {
   return (
-    <Menu
+    <Popover
       anchorEl={anchor}
       open
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { sx: { width: 272, border: 1, borderColor: 'divider', mt: 1, boxShadow: 6 } } }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': text('app.menu', { name }), sx: { width: 272, border: 1, borderColor: 'divider', mt: 1, boxShadow: 6 } } }}
     >
-      <Box component="li" role="none" sx={{ px: 2, py: 1 }}>
+      <Box sx={{ px: 2, py: 1.5 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">{[user.userName, user.deptName].filter((part) => part !== '').join(' · ')}</Typography>
         {unread > 0 ? <Typography variant="body2" color="textSecondary">{text('app.unread', { n: unread })}</Typography> : null}
       </Box>
-      <Divider component="li" role="none" />
+      <Divider />
       <AppearanceSettings />
-      <Divider component="li" role="none" />
-      {user.roleType === 2 ? <MenuItem component="a" href="/admin/" sx={{ minHeight: 44 }}>{text('app.admin')}</MenuItem> : null}
-      <MenuItem
-        sx={{ minHeight: 44 }}
-        onClick={() => {
-          onClose();
-          onSignOut();
-        }}
-      >
-        {text('app.signOut')}
-      </MenuItem>
-    </Menu>
+      <Divider />
+      <MenuList aria-label={text('app.menu', { name })} sx={{ py: 0.5 }}>
+        {user.roleType === 2 ? <MenuItem component="a" href="/admin/" sx={{ minHeight: 44 }}>{text('app.admin')}</MenuItem> : null}
+        <MenuItem
+          sx={{ minHeight: 44 }}
+          onClick={() => {
+            onClose();
+            onSignOut();
+          }}
+        >
+          {text('app.signOut')}
+        </MenuItem>
+      </MenuList>
+    </Popover>
   );
 }

@@ -19,7 +19,7 @@ export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
   return (
     <>
       <ButtonBase
-        aria-haspopup="menu"
+        aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={text(unread > 0 ? 'app.menu.unread' : 'app.menu', { name, n: unread })}
         onClick={(event) => setAnchor(event.currentTarget)}

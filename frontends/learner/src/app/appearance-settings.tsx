@@ -2,19 +2,15 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { fontSizes, notify, schemes, setAppearance, sharedText, useAppearance, type FontSize, type Scheme } from '@xuekao/frontend-shared';
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 const sizes = Object.keys(fontSizes) as FontSize[]; // keys of a const object
 
 /** Font size and colour scheme, inside the account menu. */
 export function AppearanceSettings(): ReactElement {
   const { size, scheme } = useAppearance();
-  // letters typed in a field are not the menu's search
-  const keep = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation();
-  };
   return (
-    <Box component="li" role="none" sx={{ px: 2, py: 1.5, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }} onKeyDown={keep}>
+    <Box sx={{ px: 2, py: 2, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
       <TextField
         select
         size="small"

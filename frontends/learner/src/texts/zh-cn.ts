@@ -165,6 +165,7 @@ export const zhCn = {
   'take.refused': '第 {n} 题没有保存：{message}',
   'take.empty': '试卷内容有问题，无法继续考试，请联系管理员！',
   'take.blocked': '考试期间不能复制粘贴哦！',
+  'take.moves': '题目切换',
   'take.prev': '上一题',
   'take.next': '下一题',
   'take.progress': '第 {n} / {all} 题',

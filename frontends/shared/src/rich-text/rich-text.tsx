@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
-import { memo, useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
 import { hasFormula } from './formula-text.js';
 import { ImageZoom } from './image-zoom.js';
@@ -52,11 +52,11 @@ const looks: SxProps<Theme> = {
   '& img[role=button]': { cursor: 'zoom-in' },
   '& video': { maxWidth: '100%', borderRadius: 1 },
   '& audio': { width: '100%', maxWidth: 420 },
-  '& table': { borderCollapse: 'collapse', display: 'block', maxWidth: '100%', overflowX: 'auto', my: 1 },
+  '& table': { borderCollapse: 'collapse', my: 1 },
   '& th, & td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: 48 },
   '& a': { color: 'primary.main' },
   '& pre': { overflowX: 'auto', whiteSpace: 'pre-wrap' },
-  '& .xk-formula-block': { overflowX: 'auto', overflowY: 'hidden', my: 0.5 },
+  '& .xk-formula-block': { my: 0.5 },
   '& .katex': { fontSize: '1.08em' },
   '& .katex-display': { my: 0.5 },
 };
@@ -80,6 +80,19 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
   }, [clean, renderFormulas, zoom]);
   const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
 
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    // what scrolls is to be reached by keyboard
+    const watch = new ResizeObserver(() => {
+      if (element.scrollWidth > element.clientWidth + 1) element.tabIndex = 0;
+      else element.removeAttribute('tabindex');
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [shown]);
+
   const open = (event: MouseEvent | KeyboardEvent): void => {
     const target = event.target;
     if (!zoom || !(target instanceof HTMLImageElement)) return;
@@ -91,6 +104,7 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
   return (
     <>
       <Box
+        ref={root}
         component={inline ? 'span' : 'div'}
         sx={[looks, inline ? { display: 'block' } : {}, ...(Array.isArray(sx) ? sx : [sx])]}
         onClick={open}

@@ -41,7 +41,7 @@ function Navigator({ result }: { result: PaperResult }): ReactElement {
     >
       {result.groupList.map((group) => (
         <Box key={group.id}>
-          <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1 }}>{group.title}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>{group.title}</Typography>
           <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(44px, 1fr))', gap: 1 }}>
             {group.quList.map((question) => {
               const verdict = verdictOf(question);

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { formatScore } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 import { useSheetChanges } from './use-sheet.js';
@@ -27,8 +27,14 @@ function Cell(props: CellProps): ReactElement {
   const { question, answered, total, flagged, current, disabled, onGo } = props;
   const done = answered === total;
   const part = answered > 0 && !done;
+  const cell = useRef<HTMLButtonElement>(null);
+  // the card follows the question in view; the page does not move
+  useEffect(() => {
+    if (current) cell.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <ButtonBase
+      ref={cell}
       aria-label={text('take.card.item', { n: question.sort, state: stateText(props) })}
       aria-current={current ? 'true' : undefined}
       disabled={disabled}

@@ -56,7 +56,7 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: S
   const done = all - sitting.unanswered().length;
   const wide = { xs: 'none', lg: 'inline-flex' } as const;
   return (
-    <Box sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: sitting.isStepMode ? 'block' : 'none' } }}>
+    <Box component="nav" aria-label={text('take.moves')} sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: sitting.isStepMode ? 'block' : 'none' } }}>
       <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: 64, display: 'flex', alignItems: 'center', gap: 1.5, justifyContent: { xs: 'space-between', lg: 'flex-start' } }}>
         {sitting.isStepMode ? <Button variant="outlined" color="secondary" disabled={current <= firstOpen} onClick={() => onMove(-1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.prev')}</Button> : null}
         <Button
