@@ -5,12 +5,13 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { AggregateStore, AppendUnknown, ConcurrencyConflict, MongoEventStore, StoreUnavailable } from './index.js';
 import { tally } from './tally.fixture.js';
 
-/** Stands between the store and a real mongod: an insert of events reaches the server, its reply never arrives. */
+/** Stands between the store and a real mongod: a command on the events reaches the server, its reply never arrives. */
 class LossyLine {
   readonly sockets = new Set<Socket>();
-  /** What happens to the reply of the next inserts: the connection breaks, or nothing at all comes. */
+  /** What happens to the reply of the next commands: the connection breaks, or nothing at all comes. */
   fate: 'passes' | 'breaks' | 'hangs' = 'passes';
   fated = 0;
+  command = 'insert';
   private constructor(private readonly server: Server) {}
 
   static async to(host: string, port: number, collection: string): Promise<LossyLine> {
@@ -21,7 +22,8 @@ class LossyLine {
       client.on('close', () => (line.sockets.delete(client), upstream.destroy())).on('error', () => upstream.destroy());
       upstream.on('close', () => client.destroy()).on('error', () => client.destroy());
       client.on('data', (chunk) => {
-        if (line.fated > 0 && line.fate !== 'passes' && chunk.includes('insert\0') && chunk.includes(collection)) {
+        const isMeant = chunk.includes(`${line.command}\0`) && chunk.includes(collection);
+        if (line.fated > 0 && line.fate !== 'passes' && isMeant) {
           line.fated -= 1;
           lost = line.fate;
         }
@@ -119,4 +121,14 @@ test('hanging batches leave no growing number of connections, and a flood is ref
     for (const outcome of await Promise.allSettled(flood)) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) });
   }
   expect(line.sockets.size).toBeLessThan(10);
+});
+
+test('a read whose answer never comes ends within its time, too', async () => {
+  await store.append({ stream: 'read-1', expectedVersion: 0, events: [added(1)] });
+  Object.assign(line, { fate: 'hangs', fated: 100, command: 'find' });
+  const from = performance.now();
+  await expect(new AggregateStore(store, tally).load('read-1')).rejects.toThrow(StoreUnavailable);
+  expect(performance.now() - from).toBeLessThan(4000);
+  line.fate = 'passes';
+  expect(await store.read('read-1')).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { type Collection, MongoError, MongoNetworkError, MongoServerSelectionErr
 import type { AppendDocument } from './append-document.js';
 import { AppendUnknown, ConcurrencyConflict, StoreBusy } from './event-store.js';
 import type { Waiting } from './group-commit.js';
+import { timeLimit } from './time-limit.js';
 
 type WaitingDocument = Waiting<AppendDocument>;
 
@@ -71,12 +72,6 @@ async function insert(collection: Collection<AppendDocument>, open: readonly Wai
   } finally {
     done();
   }
-}
-
-function timeLimit(ms: number): { signal: AbortSignal; done: () => void } {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new DOMException(`no answer within ${ms} ms`, 'TimeoutError')), ms);
-  return { signal: controller.signal, done: () => clearTimeout(timer) };
 }
 
 function giveUpLate(open: readonly WaitingDocument[], cause: unknown): WaitingDocument[] {

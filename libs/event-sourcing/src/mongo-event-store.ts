@@ -4,6 +4,7 @@ import type { DomainEvent } from './decider.js';
 import { type Append, checkAppend, type EventStore, type NewAppend, StoreBusy } from './event-store.js';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.js';
 import { writeBatch } from './mongo-batch.js';
+import { timeLimit } from './time-limit.js';
 
 export interface MongoEventStoreOptions extends Partial<GroupCommitOptions> {
   /** Name of the collection, `events` unless said otherwise. */
@@ -48,13 +49,17 @@ export class MongoEventStore implements EventStore {
 
   /** Reads what a majority holds: a decision must not rest on something that a new primary could take back. */
   async read(stream: string, afterVersion = 0): Promise<Append[]> {
-    const found = this.collection
-      .find({ stream, version: { $gt: afterVersion } }, { readConcern: { level: 'majority' }, maxTimeMS: readTimeoutMs, batchSize: 1000 })
-      .sort({ version: 1 });
+    // maxTimeMS bounds the server's work only, the signal also the search for a primary and a line that is dead
+    const { signal, done } = timeLimit(readTimeoutMs);
     try {
+      const found = this.collection
+        .find({ stream, version: { $gt: afterVersion } }, { readConcern: { level: 'majority' }, batchSize: 1000, maxTimeMS: readTimeoutMs, signal })
+        .sort({ version: 1 });
       return (await found.toArray()).map(appendOf);
     } catch (error) {
       throw new StoreBusy(`${stream} could not be read`, { cause: error });
+    } finally {
+      done();
     }
   }
 
