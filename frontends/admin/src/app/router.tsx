@@ -5,10 +5,13 @@ import { queryClient } from '../lib/query-client.js';
 import { Console } from './console.js';
 
 /** Plain addresses under `/admin/`; a data router, because the editors ask before they are left. */
-export const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename: '/admin' });
+const basename = '/admin';
+export const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename });
 
 onSignedOut((message) => {
-  const { pathname, search } = router.state.location;
+  const { pathname: address, search } = router.state.location;
+  // the router's state names whole addresses, `navigate` takes them from the basename on
+  const pathname = address.startsWith(basename) ? address.slice(basename.length) || '/' : address;
   if (pathname === '/login') return;
   queryClient.clear();
   notify(message, 'warning');
