@@ -28,16 +28,16 @@ export function AccountMenu(): ReactElement | null {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
         <Box component="li" sx={{ px: 2, py: 1 }}>
           <Typography sx={{ fontWeight: 600 }}>{realName}</Typography>
-          <Typography variant="body2" color="text.secondary">{deptName === '' ? userName : `${userName} · ${deptName}`}</Typography>
+          <Typography variant="body2" color="textSecondary">{deptName === '' ? userName : `${userName} · ${deptName}`}</Typography>
         </Box>
         <Divider component="li" />
-        <Typography component="li" variant="caption" color="text.secondary" sx={{ px: 2, pt: 1, display: 'block' }}>{appText('app.appearance')}</Typography>
+        <Typography component="li" variant="caption" color="textSecondary" sx={{ px: 2, pt: 1, display: 'block' }}>{appText('app.appearance')}</Typography>
         {schemes.map((scheme) => (
           <MenuItem key={scheme} role="menuitemradio" aria-checked={appearance.scheme === scheme} selected={appearance.scheme === scheme} onClick={() => setAppearance({ scheme })}>
             {sharedText(`shared.scheme.${scheme}`)}
           </MenuItem>
         ))}
-        <Typography component="li" variant="caption" color="text.secondary" sx={{ px: 2, pt: 1, display: 'block' }}>{appText('app.size')}</Typography>
+        <Typography component="li" variant="caption" color="textSecondary" sx={{ px: 2, pt: 1, display: 'block' }}>{appText('app.size')}</Typography>
         {sizes.map((size) => (
           <MenuItem
             key={size}

@@ -31,6 +31,7 @@ export const appText = createTexts({
   'login.userNameMissing': '账号不能为空',
   'login.passwordMissing': '密码不能为空',
   'login.captchaMissing': '验证码不能为空',
+  'login.learnerWord': '学员',
   'login.demo': '演示账号一键登录',
   'login.toLearner': '前往学员端',
   'login.siteError': '读取站点信息失败',

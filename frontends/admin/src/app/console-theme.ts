@@ -15,6 +15,7 @@ const density: ThemeOptions['components'] = {
       head: ({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary, fontWeight: 550, whiteSpace: 'nowrap' }),
     },
   },
+  MuiFormHelperText: { styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: (theme.vars ?? theme).palette.text.secondary } }) } },
   MuiChip: { styleOverrides: { root: { borderRadius: 6 } } },
   MuiCard: { defaultProps: { variant: 'outlined' }, styleOverrides: { root: { borderRadius: 12 } } },
 };

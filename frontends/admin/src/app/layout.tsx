@@ -50,7 +50,7 @@ export function Layout({ children }: { children?: ReactNode }): ReactElement {
             <IconButton edge="start" aria-label={appText('app.openMenu')} aria-expanded={open} onClick={() => setOpen(true)}><MenuIcon /></IconButton>
           )}
           <Typography component="span" sx={{ fontWeight: 700, fontSize: '1.0625rem' }}>{appText('app.brand')}</Typography>
-          <Typography component="span" variant="body2" color="text.secondary">{appText('app.console')}</Typography>
+          <Typography component="span" variant="body2" color="textSecondary">{appText('app.console')}</Typography>
           <Box sx={{ flex: 1 }} />
           <Link href="/" variant="body2" color="text.secondary" sx={{ mr: 1, display: { xs: 'none', sm: 'inline' } }}>{appText('app.learnerSite')}</Link>
           <AccountMenu />

@@ -83,13 +83,14 @@ export function LoginPage(): ReactElement {
     helperText: missing[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
-  const demo = site.data?.demoAccounts ?? [];
+  // the learner's one is offered by the learner site
+  const demo = (site.data?.demoAccounts ?? []).filter((account) => !account.label.includes(appText('login.learnerWord')));
 
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', bgcolor: 'background.default', p: 2 }}>
       <Box sx={{ width: '100%', maxWidth: 400 }}>
         <Box sx={{ mb: 3 }}>
-          <Typography variant="body2" color="text.secondary">{siteName === '' ? appText('app.brand') : siteName}</Typography>
+          <Typography variant="body2" color="textSecondary">{siteName === '' ? appText('app.brand') : siteName}</Typography>
           <Typography variant="h1">{appText('login.title')}</Typography>
         </Box>
         <Box component="form" noValidate onSubmit={submit} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 3, display: 'grid', gap: 2.25 }}>
@@ -133,7 +134,7 @@ export function LoginPage(): ReactElement {
           <Button type="submit" variant="contained" size="large" loading={busy}>{appText('login.submit')}</Button>
           {demo.length === 0 ? null : (
             <>
-              <Divider><Typography variant="caption" color="text.secondary">{appText('login.demo')}</Typography></Divider>
+              <Divider><Typography variant="caption" color="textSecondary">{appText('login.demo')}</Typography></Divider>
               <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
                 {demo.map((account) => (
                   <Button

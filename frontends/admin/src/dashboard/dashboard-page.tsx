@@ -15,7 +15,7 @@ import { dashboardText } from './dashboard.texts.js';
 type Todo = CallOutput<'/api/exam/exam/todo'>;
 
 function Lines({ empty, children }: { empty: string; children: ReactNode[] }): ReactElement {
-  if (children.length === 0) return <Typography variant="body2" color="text.secondary" sx={{ py: 1 }}>{empty}</Typography>;
+  if (children.length === 0) return <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>{empty}</Typography>;
   return <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>{children}</Box>;
 }
 
@@ -24,7 +24,7 @@ function Line({ title, note, to, action }: { title: string; note: string; to: st
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{title}</Typography>
-        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{note}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{note}</Typography>
       </Box>
       <Button component={Link} to={to} size="small" variant="outlined" aria-label={`${action}：${title}`} sx={{ minHeight: 44 }}>{action}</Button>
     </Box>
@@ -73,7 +73,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
         </Section>
         <Section title={dashboardText('dash.drafts')}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Typography variant="body2" color="text.secondary" sx={{ flex: 1, minWidth: 160 }}>
+            <Typography variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 160 }}>
               {todo.drafts === 0 ? dashboardText('dash.drafts.none') : dashboardText('dash.drafts.count', { n: todo.drafts })}
             </Typography>
             {todo.drafts === 0 ? null : (

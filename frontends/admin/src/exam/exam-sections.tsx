@@ -135,7 +135,7 @@ export function AnswerSection({ control, disabled, frozen }: { control: Control<
   const fixed = disabled || frozen;
   return (
     <Section title={examText('exam.section.answer')}>
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
         <RadioInput control={control} disabled={disabled} name="answerMode" label={examText('exam.answerMode')} choices={([1, 2] as const).map((value) => ({ value, label: examText(`exam.answerMode.${value}`), help: examText(`exam.answerMode.${value}.help`) }))} />
         <Box sx={{ ...two, gap: 1.5 }}>
           <SwitchInput control={control} disabled={fixed} name="quRand" label={examText('exam.quRand')} help={examText('exam.quRandHelp')} />

@@ -57,7 +57,7 @@ function PeopleDialog({ start, onPick, onClose }: { start: readonly Person[]; on
             <FormControlLabel
               sx={{ width: '100%', minHeight: 48 }}
               control={<Checkbox checked={chosen.has(row.id)} onChange={(_, on) => toggle([row], on)} slotProps={{ input: { 'aria-label': examText('people.choose', { name: row.realName }) } }} />}
-              label={<>{row.realName}<Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>{row.userName} · {row.deptCode_dictText}</Typography></>}
+              label={<>{row.realName}<Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 1 }}>{row.userName} · {row.deptCode_dictText}</Typography></>}
             />
           </Box>
         ))}
@@ -74,7 +74,7 @@ export function PeopleField({ people, disabled, error, onChange }: { people: Per
   return (
     <Box role="group" aria-label={examText('exam.users')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography variant="body2" color="text.secondary" sx={{ flex: 1 }}>{examText('exam.users')} · {examText('exam.usersCount', { n: people.length })}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }}>{examText('exam.users')} · {examText('exam.usersCount', { n: people.length })}</Typography>
         {disabled ? null : <Button variant="outlined" size="small" onClick={() => setOpen(true)}>{examText('exam.usersChoose')}</Button>}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>

@@ -29,7 +29,7 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
       onConfirm={() => void change()}
       onCancel={onClose}
     >
-      <Typography color="text.secondary">{busy && step === 'publish' ? examText('exam.publishing') : examText(`exam.${step}Text`)}</Typography>
+      <Typography color="textSecondary">{busy && step === 'publish' ? examText('exam.publishing') : examText(`exam.${step}Text`)}</Typography>
       {busy ? <LinearProgress sx={{ mt: 2 }} aria-label={examText(`exam.${step}`)} /> : null}
     </ConfirmDialog>
   );

@@ -172,7 +172,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
               <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                 {fields.length === 0 ? '' : `${paperText('mark.filled', { n: filled, m: fields.length })} · `}{paperText('mark.left', { n: queue.others + (paper.state === waitingState ? 1 : 0) })}
               </Typography>
-              <Typography variant="caption" color="text.secondary" sx={{ display: { xs: 'none', lg: 'block' } }}>{paperText('mark.keys')}</Typography>
+              <Typography variant="caption" color="textSecondary" sx={{ display: { xs: 'none', lg: 'block' } }}>{paperText('mark.keys')}</Typography>
             </Box>
             {queue.previous === null ? null : <Button color="secondary" onClick={() => open(queue.previous)}>{paperText('mark.previous')}</Button>}
             {queue.next === null ? null : <Button color="secondary" onClick={() => open(queue.next)}>{paperText('mark.next')}</Button>}

@@ -32,7 +32,7 @@ const columns: readonly Column<Paper>[] = [
     cell: (paper) => (
       <Box>
         {paper.handState === 1 ? <MuiLink component={Link} to={`/paper/${paper.id}`} sx={{ fontWeight: 550 }}>{paper.realName}</MuiLink> : <Typography component="span" sx={{ fontWeight: 550, fontSize: 'inherit' }}>{paper.realName}</Typography>}
-        <Typography component="span" variant="caption" color="text.secondary" sx={{ ml: 1, fontWeight: 400 }}>{paper.userName}</Typography>
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>{paper.userName}</Typography>
       </Box>
     ),
   },

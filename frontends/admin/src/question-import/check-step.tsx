@@ -125,7 +125,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
         {busy ? (
           <Box sx={{ mb: 2 }}>
             <LinearProgress aria-label={importText('imp.import', { n: taken.length })} />
-            <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>{importText('imp.importing', { n: taken.length, s: seconds })}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{importText('imp.importing', { n: taken.length, s: seconds })}</Typography>
           </Box>
         ) : null}
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } }}>

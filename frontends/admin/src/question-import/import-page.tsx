@@ -72,7 +72,7 @@ export function ImportPage(): ReactElement {
         onConfirm={() => void navigate(filterAddress('/question', { repoId: done?.repoId ?? '' }))}
         onCancel={again}
       >
-        <Typography color="text.secondary">{importText('imp.doneText', { n: done?.count ?? 0 })}</Typography>
+        <Typography color="textSecondary">{importText('imp.doneText', { n: done?.count ?? 0 })}</Typography>
       </ConfirmDialog>
     </>
   );

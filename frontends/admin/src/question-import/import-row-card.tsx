@@ -38,7 +38,7 @@ export const ImportRowCard = memo(function ImportRowCard({ row, leftOut, levelGi
         {question === null || levelGiven ? null : (
           <Chip size="small" variant="outlined" color={level === null ? 'warning' : 'default'} label={isLevel(level) ? levelText(level) : importText('imp.noLevel')} />
         )}
-        <Typography variant="caption" color="text.secondary" sx={{ flex: 1 }}>{importText('imp.line', { n: row.line })}</Typography>
+        <Typography variant="caption" color="textSecondary" sx={{ flex: 1 }}>{importText('imp.line', { n: row.line })}</Typography>
         <Button size="small" disabled={disabled} onClick={() => onFix(row.line)}>{importText('imp.fix')}</Button>
         <FormControlLabel
           sx={{ mr: 0 }}

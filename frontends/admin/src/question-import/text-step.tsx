@@ -68,7 +68,7 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
               if (chosen !== undefined) void read(chosen);
             }}
           />
-          <Typography variant="body2" color="text.secondary" role="status" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{file}</Typography>
+          <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{file}</Typography>
           <Button variant="contained" loading={busy} disabled={text === ''} onClick={onParse}>{importText('imp.parse')}</Button>
         </Box>
         {busy ? <LinearProgress aria-label={importText('imp.parsing')} sx={{ mb: 2 }} /> : null}

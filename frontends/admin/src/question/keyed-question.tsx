@@ -21,7 +21,7 @@ export interface KeyedQuestionProps {
 function Line({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '64px minmax(0, 1fr)', sm: '80px minmax(0, 1fr)' }, columnGap: 1, mt: 1 }}>
-      <Typography variant="body2" color="text.secondary">{title}</Typography>
+      <Typography variant="body2" color="textSecondary">{title}</Typography>
       <Box sx={{ minWidth: 0, fontSize: '0.875rem', lineHeight: 1.7, overflowWrap: 'anywhere' }}>{children}</Box>
     </Box>
   );
@@ -82,7 +82,7 @@ export function KeyedQuestion({ question, withAnalysis = true }: KeyedQuestionPr
       <Part part={question} withAnalysis={withAnalysis} />
       {(question.subList ?? []).map((part, index) => (
         <Box key={index} sx={{ mt: 1.5, pl: 1.5, borderLeft: 2, borderColor: 'divider' }}>
-          <Typography variant="caption" color="text.secondary">{questionText('qu.part', { n: index + 1 })} · {quTypeText(part.quType)}</Typography>
+          <Typography variant="caption" color="textSecondary">{questionText('qu.part', { n: index + 1 })} · {quTypeText(part.quType)}</Typography>
           <Part part={part} withAnalysis={withAnalysis} />
         </Box>
       ))}

@@ -53,7 +53,7 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
       />
       {quType === 'mix' ? null : (
         <Box>
-          <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>{questionText(isChoice(quType) ? 'qu.options' : 'qu.answers')}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>{questionText(isChoice(quType) ? 'qu.options' : 'qu.answers')}</Typography>
           {isChoice(quType) ? <OptionRows {...rows} /> : null}
           {quType === 'fill' ? <BlankRows {...rows} /> : null}
           {quType === 'saq' ? <SaqRows {...rows} /> : null}

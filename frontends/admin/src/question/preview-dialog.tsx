@@ -21,7 +21,7 @@ export function PreviewDialog({ question, onClose }: { question: QuestionWithKey
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={id}>
       <DialogTitle id={id}>{questionText('qu.previewTitle')}</DialogTitle>
       <DialogContent>
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
           {[question.quType_dictText, question.quLevel_dictText, question.repoTitle].join(' · ')}
         </Typography>
         <KeyedQuestion question={question} />

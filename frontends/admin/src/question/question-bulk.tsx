@@ -74,7 +74,7 @@ export function QuestionBulk(): ReactElement {
         {kind === 'chapter' ? (
           <>
             <ChapterPicker repoId={repoId} multiple={false} values={chapterId === '' ? [] : [chapterId]} onChange={([id]) => setChapterId(id ?? '')} />
-            <Typography variant="body2" color="text.secondary">{questionText('qu.bulk.chapterHelp')}</Typography>
+            <Typography variant="body2" color="textSecondary">{questionText('qu.bulk.chapterHelp')}</Typography>
           </>
         ) : null}
         {kind === 'points' ? <PointPicker values={points} onChange={setPoints} /> : null}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { RichText } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
+import { clip } from './clip.js';
 
 const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -9,9 +10,9 @@ export function StemLine({ text }: { text: string }): ReactElement {
   return (
     <Box
       component="span"
-      sx={{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', whiteSpace: 'normal', lineHeight: 1.6, wordBreak: 'break-word', '& .katex': { fontSize: '1em' } }}
+      sx={{ display: 'block', maxHeight: '3.3em', overflow: 'hidden', whiteSpace: 'normal', lineHeight: 1.6, wordBreak: 'break-word', '& .katex': { fontSize: '1em' } }}
     >
-      <RichText inline html={escapeHtml(text.slice(0, 300))} zoom={false} />
+      <RichText inline html={escapeHtml(clip(text))} zoom={false} />
     </Box>
   );
 }

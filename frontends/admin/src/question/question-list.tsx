@@ -35,7 +35,7 @@ export function QuestionList(): ReactElement {
     { key: 'repoTitle', label: questionText('qu.repo'), text: (question) => question.repoTitle, cell: (question) => question.repoTitle },
     { key: 'pointCodes', label: questionText('qu.points'), hidden: true, text: (question) => question.pointCodes.join('、'), cell: (question) => question.pointCodes.join('、') || '—' },
     { key: 'version', label: questionText('qu.version'), hidden: true, align: 'right', text: (question) => question.version, cell: (question) => question.version },
-    { key: 'updateTime', label: questionText('qu.updateTime'), text: (question) => formatDateTime(question.updateTime), cell: (question) => formatDateTime(question.updateTime) },
+    { key: 'updateTime', label: questionText('qu.updateTime'), sortable: true, text: (question) => formatDateTime(question.updateTime), cell: (question) => formatDateTime(question.updateTime) },
   ];
   const actions = (question: QuestionWithKey): RowAction[] => [
     { label: questionText('qu.preview'), onClick: () => setShown(question), primary: true },

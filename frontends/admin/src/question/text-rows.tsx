@@ -61,7 +61,7 @@ function KeywordRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEleme
           {disabled ? null : <IconButton aria-label={questionText('qu.keywordDelete', { n: index + 1 })} onClick={() => rows.remove(row.key)}><DeleteIcon fontSize="small" /></IconButton>}
         </Box>
       ))}
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {questionText('qu.keywordHelp')}{part.rows.length === 0 ? '' : ` ${questionText('qu.rateSum', { n: sum })}`}
       </Typography>
       {disabled || part.rows.length >= maxRows ? null : <Box><Button variant="outlined" color="secondary" size="small" onClick={() => rows.add()}>{questionText('qu.keywordAdd')}</Button></Box>}

@@ -78,7 +78,7 @@ export function RepoPage(): ReactElement {
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }, alignItems: 'start' }}>
         <RepoForm key={repo?.id ?? 'new'} repo={repo} />
         <Section title={repoText('repo.chapters')} note={repoText('repo.chaptersNote')}>
-          {repo === null ? <Typography variant="body2" color="text.secondary">{repoText('repo.firstSave')}</Typography> : <ChapterTree repoId={repo.id} />}
+          {repo === null ? <Typography variant="body2" color="textSecondary">{repoText('repo.firstSave')}</Typography> : <ChapterTree repoId={repo.id} />}
         </Section>
       </Box>
     </>

@@ -65,7 +65,7 @@ export function FormulaDialog({ editor, target, canBlock, onClose }: { editor: E
         {pos === null ? null : <Button color="error" onClick={remove}>{questionText('rich.formulaDelete')}</Button>}
       </Box>
       <Box>
-        <Typography variant="caption" color="text.secondary">{questionText('rich.formulaPreview')}</Typography>
+        <Typography variant="caption" color="textSecondary">{questionText('rich.formulaPreview')}</Typography>
         <Box aria-live="polite" sx={{ minHeight: 64, p: 2, bgcolor: 'background.default', borderRadius: 1, overflowX: 'auto' }} dangerouslySetInnerHTML={{ __html: shown ?? '' }} />
       </Box>
     </FormDialog>

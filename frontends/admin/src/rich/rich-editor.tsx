@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
 import { messageOf, notify } from '@xuekao/frontend-shared';
 import Image from '@tiptap/extension-image';
 import Mathematics from '@tiptap/extension-mathematics';
@@ -123,7 +124,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
       }}
       sx={{ minWidth: 0 }}
     >
-      <Typography id={`${id}-label`} component="div" variant="body2" color={error === undefined ? 'text.secondary' : 'error'} sx={{ mb: 0.5, ...(props.hideLabel === true ? { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } : {}) }}>
+      <Typography id={`${id}-label`} component="div" variant="body2" color={error === undefined ? 'textSecondary' : 'error'} sx={props.hideLabel === true ? visuallyHidden : { mb: 0.5 }}>
         {label}
       </Typography>
       <Box

@@ -98,7 +98,7 @@ export function GrantEditor({ role }: { role: Role }): ReactElement {
   const isLearner = role.roleType === learnerType;
   const grants = useCall('/api/sys/role/list-menus', { id: role.id }, { enabled: !isLearner });
   const tree = useCall('/api/sys/menu/tree', {}, { enabled: !isLearner, staleTime: 30_000 });
-  if (isLearner) return <Section title={role.roleName}><Typography color="text.secondary">{roleText('role.learner')}</Typography></Section>;
+  if (isLearner) return <Section title={role.roleName}><Typography color="textSecondary">{roleText('role.learner')}</Typography></Section>;
   if (grants.isError) return <Section><ErrorState error={grants.error} onRetry={() => void grants.refetch()} /></Section>;
   if (tree.isError) return <Section><ErrorState error={tree.error} onRetry={() => void tree.refetch()} /></Section>;
   if (grants.data === undefined || tree.data === undefined) return <Skeleton variant="rounded" height={400} />;

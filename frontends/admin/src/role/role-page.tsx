@@ -80,7 +80,7 @@ export function RolePage(): ReactElement {
           </List>
         </Section>
         {chosen === null ? (
-          <Section><Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>{roleText('role.grantsHint')}</Typography></Section>
+          <Section><Typography color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>{roleText('role.grantsHint')}</Typography></Section>
         ) : <GrantEditor key={chosen.id} role={chosen} />}
       </Box>
       {edited === null ? null : <RoleDialog key={edited === 'new' ? 'new' : edited.id} role={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}

@@ -41,7 +41,7 @@ export function GroupEditor(props: GroupEditorProps): ReactElement {
         {handle}
         <Typography component="h3" sx={{ fontWeight: 650, mr: 1 }}>{tmplText('tmpl.group', { n: number })}</Typography>
         <Chip size="small" label={tmplText(`tmpl.joinType.${group.joinType}`)} />
-        <Typography variant="body2" color="text.secondary" sx={{ flex: 1, textAlign: 'right', minWidth: 110, fontVariantNumeric: 'tabular-nums' }}>{tmplText('tmpl.groupSum', { n: sum.count, score: formatScore(sum.score) })}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ flex: 1, textAlign: 'right', minWidth: 110, fontVariantNumeric: 'tabular-nums' }}>{tmplText('tmpl.groupSum', { n: sum.count, score: formatScore(sum.score) })}</Typography>
         {disabled ? null : (
           <Box sx={{ display: 'flex' }}>
             <IconButton aria-label={tmplText('tmpl.groupUp', { n: number })} disabled={number === 1} onClick={() => props.onMove(-1)}><UpIcon fontSize="small" /></IconButton>
@@ -73,7 +73,7 @@ export function GroupEditor(props: GroupEditorProps): ReactElement {
       </Box>
       {group.joinType === 1 ? <ItemList {...props} /> : <RuleList group={group} disabled={disabled} onChange={onChange} />}
       <ConfirmDialog open={asking} danger title={tmplText('tmpl.groupDelete', { n: number })} confirmText={uiText('ui.delete')} onConfirm={props.onRemove} onCancel={() => setAsking(false)}>
-        <Typography color="text.secondary">{tmplText('tmpl.groupDeleteText', { title: group.title, n: sum.count })}</Typography>
+        <Typography color="textSecondary">{tmplText('tmpl.groupDeleteText', { title: group.title, n: sum.count })}</Typography>
       </ConfirmDialog>
     </Section>
   );

@@ -22,7 +22,7 @@ export function ItemList({ group, disabled, info, used, onChange }: GroupEditorP
   const move = (from: number, to: number): void => onChange((now) => ({ ...now, items: moved(now.items, from, to) }));
   return (
     <Box>
-      {group.items.length === 0 ? <Typography variant="body2" color="text.secondary" sx={{ py: 1 }}>{tmplText('tmpl.itemsEmpty')}</Typography> : null}
+      {group.items.length === 0 ? <Typography variant="body2" color="textSecondary" sx={{ py: 1 }}>{tmplText('tmpl.itemsEmpty')}</Typography> : null}
       <SortableList keys={group.items.map((item) => item.key)} onMove={move}>
         {group.items.map((item, index) => {
           const question = info.find(item.quId);
@@ -37,7 +37,7 @@ export function ItemList({ group, disabled, info, used, onChange }: GroupEditorP
                     {question === null ? <Skeleton /> : question === 'lost' ? <Typography variant="body2" color="error">{tmplText('tmpl.itemLost')}</Typography> : (
                       <>
                         <StemLine text={question.contentText} />
-                        <Typography variant="caption" color="text.secondary">{question.quType_dictText} · {question.quLevel_dictText} · {question.repoTitle}</Typography>
+                        <Typography variant="caption" color="textSecondary">{question.quType_dictText} · {question.quLevel_dictText} · {question.repoTitle}</Typography>
                       </>
                     )}
                   </Box>

@@ -88,7 +88,7 @@ export function QuestionPicker({ excludes, onPick, onClose }: { excludes: string
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <FormControlLabel label={tmplText('tmpl.picker.page')} control={<Checkbox checked={all} indeterminate={!all && rows.some((row) => chosen.has(row.id))} disabled={rows.length === 0} onChange={() => toggle(rows, !all)} />} />
-        <Typography variant="body2" color="text.secondary" role="status" sx={{ flex: 1 }}>{call.data === undefined ? '' : tmplText('tmpl.picker.found', { n: call.data.total })}</Typography>
+        <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>{call.data === undefined ? '' : tmplText('tmpl.picker.found', { n: call.data.total })}</Typography>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>{tmplText('tmpl.picker.chosen', { n: chosen.size })}</Typography>
       </Box>
       {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
@@ -100,7 +100,7 @@ export function QuestionPicker({ excludes, onPick, onClose }: { excludes: string
             <Checkbox checked={chosen.has(row.id)} onChange={(_, on) => toggle([row], on)} sx={{ alignSelf: 'flex-start' }} slotProps={{ input: { 'aria-label': tmplText('tmpl.picker.choose', { name: row.contentText.slice(0, 30) }) } }} />
             <Box sx={{ minWidth: 0, flex: 1, cursor: 'pointer', fontSize: '0.9375rem' }} onClick={() => toggle([row], !chosen.has(row.id))}>
               <StemLine text={row.contentText} />
-              <Typography variant="caption" color="text.secondary">{row.quType_dictText} · {row.quLevel_dictText} · {row.repoTitle}</Typography>
+              <Typography variant="caption" color="textSecondary">{row.quType_dictText} · {row.quLevel_dictText} · {row.repoTitle}</Typography>
             </Box>
           </Box>
         ))}

@@ -73,15 +73,15 @@ export function RuleList({ group, disabled, onChange }: { group: DraftGroup; dis
     if (at < 0) return null;
     if (call.isError) return <Typography variant="body2" color="error">{tmplText('tmpl.countFailed')} <Button size="small" onClick={() => void call.refetch()}>{sharedText('shared.retry')}</Button></Typography>;
     const count = call.isPlaceholderData ? undefined : call.data?.[at]?.count;
-    if (count === undefined) return <Typography variant="body2" color="text.secondary">{tmplText('tmpl.counting')}</Typography>;
+    if (count === undefined) return <Typography variant="body2" color="textSecondary">{tmplText('tmpl.counting')}</Typography>;
     const short = count < rule.count;
-    return <Typography variant="body2" color={short ? 'error' : 'text.secondary'} sx={{ fontWeight: short ? 600 : 400 }}>{tmplText(short ? 'tmpl.availableShort' : 'tmpl.available', { n: count })}</Typography>;
+    return <Typography variant="body2" color={short ? 'error' : 'textSecondary'} sx={{ fontWeight: short ? 600 : 400 }}>{tmplText(short ? 'tmpl.availableShort' : 'tmpl.available', { n: count })}</Typography>;
   };
   const set = (key: string, more: Partial<DraftRule>): void => onChange((now) => ({ ...now, rules: now.rules.map((rule) => (rule.key === key ? { ...rule, ...more } : rule)) }));
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {group.rules.length === 0 ? <Typography variant="body2" color="text.secondary">{tmplText('tmpl.rulesEmpty')}</Typography> : null}
+      {group.rules.length === 0 ? <Typography variant="body2" color="textSecondary">{tmplText('tmpl.rulesEmpty')}</Typography> : null}
       {group.rules.map((rule, index) => (
         <RuleCard
           key={rule.key}

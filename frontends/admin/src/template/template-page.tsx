@@ -76,7 +76,7 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
             </>
           )}
         </Box>
-        {value.groups.length === 0 ? <Section><Typography color="text.secondary" sx={{ textAlign: 'center', py: 4 }}>{tmplText('tmpl.groupsEmpty')}</Typography></Section> : null}
+        {value.groups.length === 0 ? <Section><Typography color="textSecondary" sx={{ textAlign: 'center', py: 4 }}>{tmplText('tmpl.groupsEmpty')}</Typography></Section> : null}
         <SortableList keys={value.groups.map((group) => group.key)} onMove={move}>
           {value.groups.map((group, index) => (
             <SortableRow key={group.key} id={group.key} label={tmplText('tmpl.groupDrag', { n: index + 1 })} disabled={disabled}>

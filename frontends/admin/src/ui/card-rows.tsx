@@ -33,7 +33,7 @@ export function CardRows<R extends RaRecord>({ rows, title, columns, rowActions,
               <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.5 }}>
                 {values.map((column) => (
                   <Box key={column.key} sx={{ display: 'contents' }}>
-                    <Typography component="dt" variant="body2" color="text.secondary">{column.label}</Typography>
+                    <Typography component="dt" variant="body2" color="textSecondary">{column.label}</Typography>
                     <Typography component="dd" variant="body2" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>{column.cell(row)}</Typography>
                   </Box>
                 ))}

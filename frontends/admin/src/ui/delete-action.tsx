@@ -29,7 +29,7 @@ export function DeleteDialog({ resource, target, onClose, onDeleted }: DeleteDia
   const many = target !== null && target.ids.length > 1;
   return (
     <ConfirmDialog open={target !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={onClose}>
-      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {many ? uiText('ui.deleteMany', { n: target.ids.length }) : uiText('ui.deleteOne', { name: target?.name ?? '' })}
       </Typography>
     </ConfirmDialog>

@@ -22,7 +22,7 @@ export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: b
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <Typography color="text.secondary">{uiText(draft ? 'ui.leaveDraft' : 'ui.leaveText')}</Typography>
+      <Typography color="textSecondary">{uiText(draft ? 'ui.leaveDraft' : 'ui.leaveText')}</Typography>
     </ConfirmDialog>
   );
 }

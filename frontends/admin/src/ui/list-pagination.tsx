@@ -18,7 +18,7 @@ export function ListPagination(): ReactElement | null {
   const pages = Math.ceil(total / perPage);
   return (
     <Box component="nav" aria-label={uiText('ui.pages')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
-      <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums', flex: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', flex: 1 }}>
         {uiText('ui.pageRange', { from: Math.min((page - 1) * perPage + 1, total), to: Math.min(page * perPage, total), total })}
       </Typography>
       <TextField

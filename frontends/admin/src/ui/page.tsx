@@ -26,7 +26,7 @@ export function PageHeader({ title, note, back, actions }: PageHeaderProps): Rea
       )}
       <Box sx={{ minWidth: 0, flex: '1 1 240px' }}>
         <Typography variant="h1" sx={{ fontSize: '1.375rem', overflowWrap: 'anywhere' }}>{title}</Typography>
-        {note === undefined ? null : <Typography variant="body2" component="div" color="text.secondary">{note}</Typography>}
+        {note === undefined ? null : <Typography variant="body2" component="div" color="textSecondary">{note}</Typography>}
       </Box>
       {actions === undefined ? null : <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
     </Box>
@@ -48,7 +48,7 @@ export function Section({ title, note, actions, children }: SectionProps): React
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
           <Box sx={{ flex: 1, minWidth: 160 }}>
             <Typography variant="h3" component="h2">{title}</Typography>
-            {note === undefined ? null : <Typography variant="body2" color="text.secondary">{note}</Typography>}
+            {note === undefined ? null : <Typography variant="body2" color="textSecondary">{note}</Typography>}
           </Box>
           {actions}
         </Box>

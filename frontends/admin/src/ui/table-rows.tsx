@@ -22,11 +22,11 @@ export interface RowsProps<R extends RaRecord> {
   selectable: boolean;
 }
 
-function HeadCell<R extends RaRecord>({ column }: { column: Column<R> }): ReactElement {
+function HeadCell<R extends RaRecord>({ column, isFirst }: { column: Column<R>; isFirst: boolean }): ReactElement {
   const { sort, setSort } = useListContext<R>();
   const active = sort.field === column.key;
   return (
-    <TableCell align={column.align ?? 'left'} sx={{ width: column.width }} sortDirection={active ? (sort.order === 'ASC' ? 'asc' : 'desc') : false}>
+    <TableCell align={column.align ?? 'left'} sx={{ width: isFirst ? '100%' : column.width }} sortDirection={active ? (sort.order === 'ASC' ? 'asc' : 'desc') : false}>
       {column.sortable === true ? (
         <TableSortLabel
           active={active}
@@ -62,7 +62,7 @@ export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions
                 />
               </TableCell>
             ) : null}
-            {columns.map((column) => <HeadCell key={column.key} column={column} />)}
+            {columns.map((column, index) => <HeadCell key={column.key} column={column} isFirst={index === 0} />)}
             {rowActions === undefined ? null : <TableCell align="right" sx={{ width: 1 }}>{uiText('ui.actions')}</TableCell>}
           </TableRow>
         </TableHead>

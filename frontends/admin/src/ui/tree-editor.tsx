@@ -121,7 +121,7 @@ export function TreeEditor(props: TreeEditorProps): ReactElement {
               ) : (
                 <Button color="inherit" onClick={() => props.onOpen?.(node)} sx={{ flex: 1, justifyContent: 'flex-start', textAlign: 'left', fontWeight: 400, px: 0.5, overflowWrap: 'anywhere' }}>{node.title}</Button>
               )}
-              {node.note === undefined || node.note === '' ? null : <Typography variant="caption" color="text.secondary" sx={{ px: 1, flex: 'none', fontVariantNumeric: 'tabular-nums' }}>{node.note}</Typography>}
+              {node.note === undefined || node.note === '' ? null : <Typography variant="caption" color="textSecondary" sx={{ px: 1, flex: 'none', fontVariantNumeric: 'tabular-nums' }}>{node.note}</Typography>}
               {canSave || canDelete ? (
                 <IconButton
                   aria-label={uiText('ui.nodeMore', { name: node.title })}
@@ -174,7 +174,7 @@ export function TreeEditor(props: TreeEditorProps): ReactElement {
         )}
       </FormDialog>
       <ConfirmDialog open={doomed !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={() => setDoomed(null)}>
-        <Typography color="text.secondary">{uiText('ui.deleteOne', { name: doomed?.title ?? '' })}</Typography>
+        <Typography color="textSecondary">{uiText('ui.deleteOne', { name: doomed?.title ?? '' })}</Typography>
       </ConfirmDialog>
     </Box>
   );
