@@ -29,7 +29,8 @@ function readBlock({ text }: Block) {
     stem, options, answer: between('\n答案：', '\n解析：'), analysis: between('\n解析：', '\n难度：'),
   };
 }
-const formulasOf = (text: string): string[] => [...text.replaceAll('$$', '\u0001').matchAll(/\$([^$]+)\$/g)].map((hit) => bare(hit[1] ?? ''));
+/** Formulas in the order of the text: `$$…$$` blocks and `$…$`. */
+const formulasOf = (text: string): string[] => [...text.matchAll(/\$\$([^$]+)\$\$|\$([^$]+)\$/g)].map((hit) => bare(hit[1] ?? hit[2] ?? ''));
 const storedFormulas = (html: string): string[] => [...html.matchAll(/data-latex="([^"]*)"/g)].map((hit) => bare(plainText(hit[1] ?? '')));
 
 function compare(block: Block, question: QuestionWithKey): void {
@@ -82,10 +83,10 @@ suite('the real banks', () => {
     expect(await repo.call(calls.repoDetail, { id: bank })).toMatchObject({ quCount: 1141, subjCount: 112 });
 
     const seed = process.env['BANKS_SEED'] ?? String(randomInt(1_000_000));
-    process.stdout.write(`100 of ${stored.length} imported questions compared with the files, BANKS_SEED=${seed}\n`);
+    process.stdout.write(`${process.env['BANKS_DRAWN'] ?? 100} of ${stored.length} imported questions compared with the files, BANKS_SEED=${seed}\n`);
     const random = seededRandom(seed);
     const drawn = new Set<number>();
-    while (drawn.size < 100) drawn.add(Math.floor(random() * stored.length));
+    while (drawn.size < Number(process.env['BANKS_DRAWN'] ?? 100)) drawn.add(Math.floor(random() * stored.length));
     for (const index of drawn) {
       const [block, question] = [blocks[index], stored[index]];
       if (!block || !question) throw new Error(`nothing at ${index}`);

@@ -21,9 +21,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await end('SIGTERM');
+  // waits until MongoDB gives up the transaction that a killed process left open
   await repo.db.dropDatabase();
   await repo.close();
-});
+}, 120_000);
 
 async function start(): Promise<void> {
   service = spawn(process.execPath, [new URL('../main.js', import.meta.url).pathname], { env: { ...process.env, ...env }, stdio: 'ignore' });

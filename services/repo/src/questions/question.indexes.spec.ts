@@ -6,7 +6,7 @@ import { writeQuestions } from '../test/many-questions.js';
 import { newBank, newId, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 /** 100,000 for the published figure (docs); the usual run proves the plans with fewer. */
-const size = Number(process.env['REPO_LIST_SIZE'] ?? 20_000);
+const size = Number(process.env['REPO_LIST_SIZE'] ?? 12_000);
 const rounds = 20;
 const teacher = person(3, 'A01');
 let repo: RepoUnderTest;
