@@ -56,6 +56,11 @@ describe('fill', () => {
     expect(tenths(key, 50, { blanks: ['北京', '1949', '毛泽东', '多余'] })).toBe(50);
   });
 
+  test('an empty blank is never right, even where the key says nothing', () => {
+    expect(tenths(fill([[' '], ['甲']]), 50, { blanks: ['', '甲'] })).toBe(25);
+    expect(tenths(fill([[' '], ['甲']], true), 50, { blanks: ['', '甲'] })).toBe(25);
+  });
+
   test('order free: any order, but one answer fills one blank', () => {
     const key = fill([['红'], ['绿'], ['蓝']], true);
     expect(tenths(key, 50, { blanks: ['蓝', '红', '绿'] })).toBe(50);

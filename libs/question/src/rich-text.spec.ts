@@ -5,6 +5,19 @@ import { cpuMs } from './testing/cpu-time.js';
 
 const picture = '/api/file/picture/0123abcd.png';
 
+const tag = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*")*)>/g;
+const allowedTags = /^(p|br|hr|div|span|strong|b|em|i|u|s|sub|sup|code|pre|blockquote|ul|ol|li|h[1-4]|a|img|table|thead|tbody|tr|th|td)$/;
+const allowedAttributes = /^(data-type="(inline|block)-math"|data-latex="[^"]*"|href="(https?:|mailto:)[^"]*"|rel="noopener noreferrer nofollow"|target="_blank"|src="\/api\/file\/picture\/[\w-]+\.\w+"|alt(="[^"]*")?|(width|height|colspan|rowspan|start)="\d+"|style="text-align:(left|center|right|justify)")$/;
+/** Tags and attributes that are not on the list, and anything else that a browser could take for a tag. */
+function offences(html: string): string[] {
+  const found: string[] = [];
+  for (const [, , name = '', attributes = ''] of html.matchAll(tag)) {
+    if (!allowedTags.test(name)) found.push(name);
+    for (const [attribute] of attributes.matchAll(/[^\s"=/]+(?:="[^"]*")?/g)) if (!allowedAttributes.test(attribute)) found.push(attribute);
+  }
+  return [...found, ...(html.replace(tag, '').match(/<[a-z!?/]/gi) ?? [])];
+}
+
 describe('sanitiseRichText', () => {
   test('what the editor makes stays as it is', () => {
     const kept = [
@@ -40,16 +53,9 @@ describe('sanitiseRichText', () => {
   ];
   test(`${vectors.length} attacks: no tag, attribute, address or style survives that is not on the list`, () => {
     expect(vectors.length).toBeGreaterThanOrEqual(120);
-    const tag = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*")*)>/g;
-    const allowedTags = /^(p|br|hr|div|span|strong|b|em|i|u|s|sub|sup|code|pre|blockquote|ul|ol|li|h[1-4]|a|img|table|thead|tbody|tr|th|td)$/;
-    const allowedAttributes = /^(data-type="(inline|block)-math"|data-latex="[^"]*"|href="(https?:|mailto:)[^"]*"|rel="noopener noreferrer nofollow"|target="_blank"|src="\/api\/file\/picture\/[\w-]+\.\w+"|alt="[^"]*"|(width|height|colspan|rowspan|start)="\d+"|style="text-align:(left|center|right|justify)")$/;
     for (const vector of vectors) {
       const clean = sanitiseRichText(vector);
-      for (const [, , name = '', attributes = ''] of clean.matchAll(tag)) {
-        expect([vector, name]).toEqual([vector, expect.stringMatching(allowedTags)]);
-        for (const [attribute] of attributes.matchAll(/[^\s"=/]+(?:="[^"]*")?/g)) expect([vector, attribute]).toEqual([vector, expect.stringMatching(allowedAttributes)]);
-      }
-      expect(clean.replace(tag, '')).not.toMatch(/<[a-z!?/]/i);
+      expect([vector, offences(clean)]).toEqual([vector, []]);
       expect(sanitiseRichText(clean)).toBe(clean);
     }
   });
@@ -66,8 +72,9 @@ describe('sanitiseRichText', () => {
       const once = sanitiseRichText(bits.join(''));
       // a parser may close open paragraphs once more; what is shown stays
       const twice = sanitiseRichText(once);
-      expect(plainText(twice)).toBe(plainText(once));
-      for (const html of [once, twice]) expect(html).not.toMatch(/<script|<!--|javascript:[^"]*">/);
+      const seen = (html: string) => plainText(html).replace(/\s/g, '');
+      expect(seen(twice)).toBe(seen(once));
+      expect([offences(once), offences(twice)]).toEqual([[], []]);
     }), { numRuns: 500 });
   });
 

@@ -34,7 +34,7 @@ const rules: sanitizeHtml.IOptions = {
   nestingLimit: 40,
   exclusiveFilter: (frame) => frame.tag === 'img' && !isPictureAddress(frame.attribs['src'] ?? ''),
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow', target: '_blank' } }),
+    a: outwardLink,
     img: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['width', 'height']) }),
     td: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['colspan', 'rowspan']) }),
     th: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['colspan', 'rowspan']) }),
@@ -44,12 +44,19 @@ const rules: sanitizeHtml.IOptions = {
   },
 };
 
+/** A link leads out of the exam in a window of its own; one without a scheme would lead somewhere in this site. */
+function outwardLink(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const href = attribs['href'] ?? '';
+  const link: sanitizeHtml.Attributes = /^(?:https?:|mailto:)/i.test(href) ? { href } : {};
+  return { tagName, attribs: { ...link, rel: 'noopener noreferrer nofollow', target: '_blank' } };
+}
+
 function onlyNumbers(attribs: sanitizeHtml.Attributes, names: readonly string[]): sanitizeHtml.Attributes {
   return Object.fromEntries(Object.entries(attribs).filter(([name, value]) => !names.includes(name) || /^\d{1,4}$/.test(value)));
 }
 
 function withoutStrayLatex(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  const isFormula = attribs['data-type'] === (tagName === 'span' ? 'inline-math' : 'block-math') && 'data-latex' in attribs;
+  const isFormula = attribs['data-type'] === (tagName === 'span' ? 'inline-math' : 'block-math') && (attribs['data-latex'] ?? '') !== '';
   return { tagName, attribs: isFormula ? attribs : {} };
 }
 

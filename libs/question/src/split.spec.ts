@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import fc from 'fast-check';
 import { authoredFromQuestion, questionFromAuthored } from './authored.js';
-import type { Question } from './question.js';
+import type { ChoiceQuestion, ChoiceType, Question } from './question.js';
 import { answerFits, isAnswered, learnerQuestion, splitQuestion, type QuestionView } from './split.js';
 import { shuffled } from './shuffle.js';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
 const option = (name: string, isRight = false) => ({ id: name, content: `<p>${name}</p>`, image: '', isRight });
 const secret = 'KEY-MARKER';
-const radio: Question = {
+const radio: ChoiceQuestion = {
   id: id(1), quType: 'radio', content: '<p>问</p>', analysis: secret, pathScore: false, itemRand: true,
   options: [option('a1', true), option('b2'), option('c3'), option('d4')],
 };
@@ -31,6 +31,13 @@ describe('splitQuestion', () => {
         expect(text).not.toMatch(/isRight|analysis|right|keywords|reference|anyOrder/);
       }
     }
+  });
+
+  test('a share for an incomplete set: indefinite choice always, multiple choice where the author says so, others never', () => {
+    const partial = (quType: ChoiceType, pathScore: boolean) => splitQuestion({ ...radio, quType, pathScore }).key;
+    expect([partial('multi2', false), partial('multi', true)]).toEqual([expect.objectContaining({ partial: true }), expect.objectContaining({ partial: true })]);
+    for (const quType of ['radio', 'judge'] as const) expect(partial(quType, true)).toMatchObject({ partial: false });
+    expect(partial('multi', false)).toMatchObject({ partial: false });
   });
 
   test('fields that somebody smuggles into a stored question stay behind', () => {
