@@ -88,7 +88,7 @@ export const questionText = createTexts({
   'qu.missing.blank': '每个空都要有答案。',
   'qu.missing.keyword': '请填写得分关键词，或改为人工评分。',
   'qu.missing.rate': '给分比例必须>0且≤100',
-  'qu.missing.parts': '综合题至少要有一道小题。',
+  'qu.missing.parts': '组合题至少要有一道小题。',
   'qu.missing.inPart': '第 {n} 小题：{problem}',
 
   'qu.bulk.level': '设置难度',

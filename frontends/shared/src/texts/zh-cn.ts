@@ -48,7 +48,7 @@ export const sharedZhCn = {
   'shared.quType.judge': '判断题',
   'shared.quType.fill': '填空题',
   'shared.quType.saq': '简答题',
-  'shared.quType.mix': '综合题',
+  'shared.quType.mix': '组合题',
 
   'shared.question.score': '{score} 分',
   'shared.question.passage': '材料',
