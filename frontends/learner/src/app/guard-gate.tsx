@@ -5,6 +5,7 @@ import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { decide, loginPath } from '../lib/guard.js';
 import { sessionStore, useSession } from '../lib/session.js';
+import { PageLoading } from './page-loading.js';
 
 /** Pages of this app that a menu may name as the home page. */
 const homePages = new Set(['/pages/exam', '/pages/paper/list']);
@@ -48,5 +49,5 @@ export function Guard(): ReactElement | null {
   if (session.status === 'failed') {
     return <Box component="main" sx={{ pt: 12 }}><ErrorState error={session.error} onRetry={() => void sessionStore.load()} /></Box>;
   }
-  return null;
+  return <PageLoading />;
 }

@@ -4,6 +4,7 @@ import { safeTarget } from '../lib/guard.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { Guard } from './guard-gate.js';
 import { PageFrame } from './page-frame.js';
+import { PageLoading } from './page-loading.js';
 import { SitePage } from './site-page.js';
 
 // One chunk a page; the first screen carries none of the others.
@@ -26,7 +27,7 @@ export function AppRoutes(): ReactElement {
   return (
     <PageFrame>
       <ErrorBoundary page={useLocation().pathname}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<PageLoading />}>
           <Routes>
             <Route element={<Guard />}>
               <Route path="/" element={null} />

@@ -250,5 +250,4 @@ export const zhCn = {
   'records.pages': '共 {n} 条记录',
 } as const;
 
-export type TextKey = keyof typeof zhCn;
 export const text = createTexts(zhCn);

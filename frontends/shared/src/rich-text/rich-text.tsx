@@ -85,12 +85,18 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
     const element = root.current;
     if (element === null) return undefined;
     // what scrolls is to be reached by keyboard
-    const watch = new ResizeObserver(() => {
-      if (element.scrollWidth > element.clientWidth + 1) element.tabIndex = 0;
+    const look = (): void => {
+      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
       else element.removeAttribute('tabindex');
-    });
+    };
+    const watch = new ResizeObserver(look);
     watch.observe(element);
-    return () => watch.disconnect();
+    // formulas grow when their fonts arrive
+    document.fonts.addEventListener('loadingdone', look);
+    return () => {
+      watch.disconnect();
+      document.fonts.removeEventListener('loadingdone', look);
+    };
   }, [shown]);
 
   const open = (event: MouseEvent | KeyboardEvent): void => {
