@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import { root } from '../support/paths.ts';
 import { Problem } from '../support/problem.ts';
 import type { Progress } from '../support/progress.ts';
-import { lastLines, run } from '../support/run.ts';
+import { lastLines, run, type RunResult } from '../support/run.ts';
 import { typesOutcome } from '../testing/outcomes.ts';
 
 /** Compiles everything that changed; both compilers keep the result in `dist` folders. */
 export async function build(progress: Progress): Promise<void> {
-  const { code, output } = await progress.step('compiling', () => run(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd: root }));
+  const { code, output } = await progress.step('compiling', compile);
   if (code !== 0) throw new Problem(`The sources do not compile:\n${typesOutcome({ code, output }).detail}`);
   for (const app of frontendsToBuild()) {
     const { detail } = await progress.step(`building frontends/${app}`, () => buildFrontend(app));
     if (detail !== undefined) throw new Problem(`frontends/${app} does not build:\n${detail}`);
   }
+}
+
+/** One project at a time with two checkers: a quarter of the memory of the compiler's own choice, and faster on two cores. */
+export function compile(): Promise<RunResult> {
+  return run(join(root, 'node_modules/.bin/tsc'), ['-b', '--builders', '1', '--checkers', '2'], { cwd: root });
 }
 
 /** The application's own build script: its limits on size are part of it. */

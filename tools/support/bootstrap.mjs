@@ -23,7 +23,10 @@ function packagesOf(lockFile) {
 /** What an installation was made from and what it led to; npm keeps its own list of what is installed. */
 function fingerprint(folder) {
   const hash = createHash('sha256');
-  for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) hash.update(readFileSync(join(folder, file)));
+  const workspaces = Object.keys(packagesOf(join(folder, 'package-lock.json')) ?? {}).filter((path) => !path.startsWith('node_modules/') && !path.includes('/node_modules/'));
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json', ...workspaces.map((path) => join(path, 'package.json'))]) {
+    hash.update(existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : 'none');
+  }
   return hash.digest('hex');
 }
 

@@ -32,8 +32,13 @@ test.each([
   expect(isInstalled(project(lock, installed))).toBe(false);
 });
 
-test('what npm made of the lock file counts until one of the two changes', () => {
+test('what npm made of the lock file counts until the lock file or a workspace changes', () => {
   const folder = project(lock, {});
+  markInstalled(folder);
+  expect(isInstalled(folder)).toBe(true);
+  mkdirSync(join(folder, 'libs/contracts'), { recursive: true });
+  writeFileSync(join(folder, 'libs/contracts/package.json'), '{}');
+  expect(isInstalled(folder)).toBe(false);
   markInstalled(folder);
   expect(isInstalled(folder)).toBe(true);
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { ...lock, 'node_modules/more': zod } }));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { compile } from '../launcher/build.ts';
 import { root } from '../support/paths.ts';
 import { run, type RunResult } from '../support/run.ts';
 import { jestOutcome, playwrightOutcome, typesOutcome, wholeOutcome } from './outcomes.ts';
@@ -13,7 +14,7 @@ export interface StageContext {
   env: NodeJS.ProcessEnv;
 }
 
-export const typesStage = async (): Promise<Outcome> => typesOutcome(await run(bin('tsc'), ['-b'], { cwd: root }));
+export const typesStage = async (): Promise<Outcome> => typesOutcome(await compile());
 
 /** What can be said about the sources without running them. */
 export const staticStages: [string, () => Promise<Outcome>][] = [
