@@ -27,7 +27,7 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': text('app.menu', { name }), sx: { width: 272, border: 1, borderColor: 'divider', mt: 1, boxShadow: 6 } } }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': text('app.menu', { name }), sx: { width: 312, border: 1, borderColor: 'divider', mt: 1, boxShadow: 6 } } }}
     >
       <Box sx={{ px: 2, py: 1.5 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>

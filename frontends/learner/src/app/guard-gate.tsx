@@ -43,7 +43,7 @@ export function Guard(): ReactElement | null {
       window.location.replace(decision.to);
       return null;
     }
-    return <Navigate to={decision.to} replace />;
+    return <Navigate to={session.status === 'anonymous' && session.chosen === true ? loginPath : decision.to} replace />;
   }
   if (decision.kind === 'allow') return <Outlet />;
   if (session.status === 'failed') {

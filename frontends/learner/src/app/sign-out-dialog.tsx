@@ -1,9 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { useNavigate } from 'react-router';
 import { queueStore, sendLeftovers } from '../lib/answer-queue/paper-queue.js';
-import { loginPath } from '../lib/guard.js';
 import { processCache } from '../lib/preferences.js';
 import { api, sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
@@ -12,7 +10,6 @@ const lastSendMs = 5000;
 
 /** A chosen sign-out sends what waits in the queue first, and warns when it cannot, because it clears the queue. */
 export function SignOutDialog({ userId, onClose }: { userId: string; onClose: () => void }): ReactElement {
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [unsaved, setUnsaved] = useState(0);
 
@@ -27,8 +24,7 @@ export function SignOutDialog({ userId, onClose }: { userId: string; onClose: ()
     await queueStore.clear(userId).catch(() => undefined); // a browser that keeps nothing has nothing to clear
     processCache.clear();
     await api.call('/api/sys/user/logout', {}, { timeoutMs: lastSendMs }).catch(() => undefined); // the token is forgotten here in any case
-    sessionStore.reset();
-    void navigate(loginPath, { replace: true });
+    sessionStore.reset(true);
   };
   return (
     <ConfirmDialog

@@ -6,7 +6,8 @@ export type CurrentUser = CallOutput<'/api/sys/user/info'>;
 export type Menus = CallOutput<'/api/sys/menu/routes'>;
 
 export type Session =
-  | { status: 'anonymous' }
+  /** `chosen`: the person signed out, so nobody wants to come back to where that was */
+  | { status: 'anonymous'; chosen?: boolean }
   | { status: 'loading' }
   | { status: 'failed'; error: unknown }
   | { status: 'ready'; user: CurrentUser; menus: Menus }
@@ -77,9 +78,9 @@ export const sessionStore = {
     return sessionStore.load();
   },
   /** Forgets the token and the person; what waits in the answer queue is the caller's business. */
-  reset(): void {
+  reset(chosen = false): void {
     tokens.clear();
-    set({ status: 'anonymous' });
+    set({ status: 'anonymous', chosen });
   },
   ended,
   /** Follows what other tabs do with the token. */

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
 import { formatScore, ResultQuestionView, sharedText, verdictColor, verdictOf } from '@xuekao/frontend-shared';
 import { useEffect, useState, type MouseEvent, type ReactElement } from 'react';
+import { showAtTop } from '../../lib/scroll.js';
 import { text } from '../../texts/zh-cn.js';
 import type { PaperResult } from './result-summary.js';
 
@@ -23,8 +24,7 @@ const anchorOf = (question: ResultQuestion): string => `result-${question.quId}`
 function jump(event: MouseEvent<HTMLElement>, question: ResultQuestion): void {
   event.preventDefault();
   const target = document.getElementById(anchorOf(question));
-  target?.scrollIntoView({ block: 'start' });
-  target?.focus({ preventScroll: true });
+  if (target !== null) showAtTop(target);
 }
 
 function Navigator({ result }: { result: PaperResult }): ReactElement {

@@ -2,6 +2,7 @@ import type { LearnerQuestionView } from '@xuekao/contracts';
 import { isAnswered, isChoice, leavesOf, withOption } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { processCache } from '../../lib/preferences.js';
+import { showAtTop } from '../../lib/scroll.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './full-mode.js';
 import type { KeyActions } from './use-keys.js';
@@ -42,8 +43,7 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
   const show = useCallback((position: number) => {
     const question = questions[position];
     const element = question === undefined ? null : document.getElementById(elementIdOf(question.quId));
-    element?.scrollIntoView({ block: 'start' });
-    element?.focus({ preventScroll: true });
+    if (element !== null) showAtTop(element);
   }, [questions]);
   const go = useCallback((position: number) => {
     if (position < open.current || position >= questions.length) return;
