@@ -48,6 +48,48 @@ function startOf(lines: readonly BodyLine[]): number {
   return lone;
 }
 
+/** Options while they are read: the texts of the last one are still open. */
+class OptionList {
+  options: OptionText[] = [];
+  faults: Body['faults'] = [];
+  private parts: string[] = [];
+  private sharesLines = false;
+  constructor(private readonly isLower: boolean) {}
+
+  open(row: BodyLine): void {
+    this.close();
+    this.options.push({ text: '', line: row.line });
+    this.parts = [row.rest ?? ''];
+  }
+
+  carryOn(text: string): void {
+    this.parts.push(text);
+  }
+
+  close(): void {
+    const last = this.options.at(-1);
+    if (last && this.parts.length > 0) last.text = this.parts.join('\n').trim();
+    this.parts = [];
+  }
+
+  /** Takes the last option apart where it holds further ones; whether it did. */
+  splitLast(): boolean {
+    this.close();
+    const last = this.options.at(-1);
+    const split = last ? splitInLine(last, this.options.length, this.isLower) : [];
+    if (split.length < 2) return false;
+    this.options = [...this.options.slice(0, -1), ...split];
+    this.sharesLines = true;
+    return true;
+  }
+
+  /** Only where the question sets several options on a line at all: the last one may well speak of `C、D`. */
+  finish(): void {
+    this.close();
+    if (this.faults.length === 0 && (this.sharesLines || this.options.length === 1)) this.splitLast();
+  }
+}
+
 /**
  * Takes stem and options of a choice question apart. Options go A, B, C … in one case; a line that begins with another
  * letter belongs to the option above it, unless it skips or repeats one, which is a fault. Linear.
@@ -55,45 +97,21 @@ function startOf(lines: readonly BodyLine[]): number {
 export function splitOptions(lines: readonly BodyLine[]): Body {
   const start = startOf(lines);
   if (start === -1) return { stem: lines.map((line) => line.text), options: [], faults: [] };
-  const faults: Body['faults'] = [];
   const isLower = lines[start]?.letter === 'a';
-  let options: OptionText[] = [];
-  let parts: string[] = [];
-  let sharesLines = false;
-  const close = () => {
-    const open = options.at(-1);
-    if (open) open.text = parts.join('\n').trim();
-  };
+  const list = new OptionList(isLower);
   for (const row of lines.slice(start)) {
     const { letter } = row;
-    const index = letter === undefined || (letter >= 'a') !== isLower ? -1 : letter.toUpperCase().charCodeAt(0) - 65;
-    if (index > options.length) {
-      close();
-      const split = splitInLine(options.at(-1) ?? { text: '', line: row.line }, options.length, isLower);
-      if (split.length > 1) options = [...options.slice(0, -1), ...split];
-      sharesLines ||= split.length > 1;
-      parts = [];
-    }
-    if (index === options.length) {
-      if (parts.length > 0) close();
-      options.push({ text: '', line: row.line });
-      parts = [row.rest ?? ''];
-    } else if (index > options.length) {
-      faults.push({ line: row.line, message: `选项${letterOf(index)}的前面缺少选项${letterOf(options.length)}，选项应按 A、B、C…… 的顺序书写` });
-      options.push({ text: '', line: row.line });
-      parts = [row.rest ?? ''];
+    const index = letter === undefined || letter >= 'a' !== isLower ? -1 : letter.toUpperCase().charCodeAt(0) - 65;
+    if (index > list.options.length) list.splitLast();
+    const due = list.options.length;
+    if (index > due) {
+      list.faults.push({ line: row.line, message: `选项${letterOf(index)}的前面缺少选项${letterOf(due)}，选项应按 A、B、C…… 的顺序书写` });
       break;
-    } else if (index >= 0 && index === options.length - 1) {
-      faults.push({ line: row.line, message: `选项${letterOf(index)}写了两次，请检查选项的字母` });
-    } else {
-      parts.push(row.text);
     }
+    if (index === due) list.open(row);
+    else if (index >= 0 && index === due - 1) list.faults.push({ line: row.line, message: `选项${letterOf(index)}写了两次，请检查选项的字母` });
+    else list.carryOn(row.text);
   }
-  close();
-  const last = options.at(-1);
-  // only where the question sets several options on a line at all: the last option may well speak of `C、D`
-  if (last && faults.length === 0 && (sharesLines || options.length === 1)) {
-    options = [...options.slice(0, -1), ...splitInLine(last, options.length, isLower)];
-  }
-  return { stem: lines.slice(0, start).map((line) => line.text), options, faults };
+  list.finish();
+  return { stem: lines.slice(0, start).map((line) => line.text), options: list.options, faults: list.faults };
 }

@@ -112,36 +112,13 @@ function keyOf(raw: RawQuestion, quType: QuType, options: readonly OptionText[])
   return choiceKey(lines, options, []);
 }
 
-/** One raw question → the question, or its faults. Exactly one of the two is empty. */
-export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | null; faults: ImportFault[] } {
-  const { number, faults } = raw;
-  const note = (line: number, message: string) => noteFault(raw, line, message);
-  const refuse = () => {
-    const label = raw.written !== '' && raw.written !== String(number) ? `（文中题号 ${raw.written}）` : '';
-    return { question: null, faults: faults.map(({ line, message }) => ({ number, line, message: `${label}${message}` })) };
-  };
-  const { quType } = raw;
-  const tooLong = sizeFault(raw);
-  if (tooLong) note(raw.line, tooLong);
-  if (!quType || tooLong) return refuse();
-  if (raw.answer === null) note(raw.line, '缺少答案，请加上一行“答案：”');
-  else if (raw.answer.lines.length === 0) note(raw.answer.line, '答案是空的，请在“答案：”后面写上答案');
-
-  const body = isChoiceType(quType) ? splitOptions(raw.body) : { stem: raw.body.map(({ text }) => text), options: [], faults: [] };
-  for (const fault of body.faults) note(fault.line, fault.message);
-  if (body.stem.length === 0) note(raw.line, '题干是空的，请写上题目内容');
-  if (isChoiceType(quType) && quType !== 'judge' && body.options.length === 0) note(raw.line, '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”');
-  if (faults.length > 0) return refuse();
-
-  const key = keyOf(raw, quType, body.options);
-  const answerLine = raw.answer?.line ?? raw.line;
-  for (const message of key.faults) note(answerLine, message);
-  const question: ImportedQuestion = {
-    number,
+function questionOf(raw: RawQuestion, quType: QuType, stem: readonly string[], key: Keyed): ImportedQuestion {
+  return {
+    number: raw.number,
     line: raw.line,
     quType,
     quLevel: raw.level,
-    content: richFromText(body.stem.join('\n')),
+    content: richFromText(stem.join('\n')),
     analysis: richFromText([...key.spill, ...(raw.analysis ?? [])].join('\n')),
     answerList: key.rows,
     manual: quType === 'saq',
@@ -149,7 +126,38 @@ export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | 
     answerOrder: false,
     itemRand: false,
   };
-  // what the parser itself has found is said more exactly than by the general rules
-  if (faults.length === 0) for (const { message } of validateQuestion(question)) note(answerLine, message);
-  return faults.length > 0 ? refuse() : { question, faults: [] };
+}
+
+/** The question, or null once a fault is noted; what the parser finds is said more exactly than by the general rules, so it comes first. */
+function readQuestion(raw: RawQuestion): ImportedQuestion | null {
+  const { quType, faults } = raw;
+  const note = (line: number, message: string) => noteFault(raw, line, message);
+  const tooLong = sizeFault(raw);
+  if (tooLong) note(raw.line, tooLong);
+  if (!quType || tooLong) return null;
+  if (raw.answer === null) note(raw.line, '缺少答案，请加上一行“答案：”');
+  else if (raw.answer.lines.length === 0) note(raw.answer.line, '答案是空的，请在“答案：”后面写上答案');
+
+  const body = isChoiceType(quType) ? splitOptions(raw.body) : { stem: raw.body.map(({ text }) => text), options: [], faults: [] };
+  for (const fault of body.faults) note(fault.line, fault.message);
+  if (body.stem.length === 0) note(raw.line, '题干是空的，请写上题目内容');
+  if (isChoiceType(quType) && quType !== 'judge' && body.options.length === 0) note(raw.line, '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”');
+  if (faults.length > 0) return null;
+
+  const key = keyOf(raw, quType, body.options);
+  const answerLine = raw.answer?.line ?? raw.line;
+  for (const message of key.faults) note(answerLine, message);
+  if (faults.length > 0) return null;
+  const question = questionOf(raw, quType, body.stem, key);
+  for (const { message } of validateQuestion(question)) note(answerLine, message);
+  return faults.length > 0 ? null : question;
+}
+
+/** One raw question → the question, or its faults. Exactly one of the two is empty. */
+export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | null; faults: ImportFault[] } {
+  const question = readQuestion(raw);
+  const { number, written } = raw;
+  const label = written !== '' && written !== String(number) ? `（文中题号 ${written}）` : '';
+  // a question without its type was noted when it was opened
+  return { question, faults: raw.faults.map(({ line, message }) => ({ number, line, message: `${label}${message}` })) };
 }
