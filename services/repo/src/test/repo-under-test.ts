@@ -9,6 +9,8 @@ import { repo } from '../repo.module.js';
 export interface RepoUnderTest {
   env: NodeJS.ProcessEnv;
   db: Db;
+  /** of the database server */
+  admin: Db;
   call: <C extends CallSpec>(call: C, input: ClientInput<C>, caller?: Caller) => Promise<Output<C>>;
   /** The refusal's data; fails when the call succeeds or is refused for another reason. */
   refused: <C extends CallSpec>(name: ErrorName, call: C, input: ClientInput<C>, caller?: Caller) => Promise<unknown>;
@@ -56,6 +58,7 @@ export async function askRepo(env: NodeJS.ProcessEnv): Promise<RepoUnderTest> {
   };
   return {
     env,
+    admin: mongo.db('admin'),
     db: mongo.db(`${config.dbPrefix}_repo`),
     call,
     refused,
