@@ -4,12 +4,18 @@ import { isDuplicate } from '@xuekao/documents';
 import { graceMs } from './attempt.decider.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
+import type { ClaimDoc } from './paper.model.js';
 import { Collections } from '../store/collections.js';
 
 /** A claim without an attempt may belong to a start that is under way elsewhere; after this it is a start that died. */
 const unusedClaimMs = 30_000;
 const rounds = 5;
 
+/** A person's claim and the attempt that it names, looked at together: between two looks another start could begin its attempt. */
+export interface Standing {
+  claim: ClaimDoc | null;
+  attempt: AttemptState;
+}
 export interface OpenPaper {
   id: string;
   attempt: OpenAttempt;
@@ -23,42 +29,47 @@ export const paperOpen = ({ id, attempt: { started } }: OpenPaper): BusinessErro
  */
 @Injectable()
 export class OpenClaims {
-
   constructor(
     private readonly store: Collections,
     private readonly attempts: Attempts,
-  ) {
+  ) {}
+
+  async look(userId: string): Promise<Standing> {
+    const claim = await this.store.claims.findById(userId).lean();
+    return { claim, attempt: claim ? await this.attempts.load(claim.attemptId) : { status: 'none' } };
   }
 
   /** The person's attempt that still takes answers. */
   async openPaper(userId: string, now: number): Promise<OpenPaper | null> {
-    const claim = await this.store.claims.findById(userId).lean();
-    if (!claim) return null;
-    const attempt = await this.attempts.load(claim.attemptId);
-    return isOpen(attempt, now) ? { id: claim.attemptId, attempt } : null;
+    return openIn(await this.look(userId), now);
   }
 
-  /** @throws PAPER_OPEN while another attempt is open; BUSY while another start of the person is under way */
-  async take(userId: string, paperId: string, now: number): Promise<void> {
+  /**
+   * @param seen what `look` gave a moment ago; when it is not so any more, it is looked at again
+   * @throws PAPER_OPEN while another attempt is open; BUSY while another start of the person is under way
+   */
+  async take(userId: string, paperId: string, now: number, seen: Standing): Promise<void> {
+    let standing = seen;
     for (let round = 0; round < rounds; round += 1) {
-      const claim = await this.store.claims.findById(userId).lean();
-      if (!claim) {
-        if (await this.insert(userId, paperId, now)) return;
-        continue;
-      }
-      // a start that was broken off goes on; two at once meet at the attempt's first version
-      if (claim.attemptId === paperId) return;
-      // looked at once: between two looks the other start could begin its attempt
-      const attempt = await this.attempts.load(claim.attemptId);
-      if (isOpen(attempt, now)) throw paperOpen({ id: claim.attemptId, attempt });
-      if (attempt.status === 'none' && now - claim.claimedAt.getTime() < unusedClaimMs) throw new BusinessError('BUSY');
-      const { matchedCount } = await this.store.claims.updateOne(
-        { _id: userId, attemptId: claim.attemptId },
-        { $set: { attemptId: paperId, claimedAt: new Date(now) } },
-      );
-      if (matchedCount === 1) return;
+      if (await this.tryTake(userId, paperId, now, standing)) return;
+      standing = await this.look(userId);
     }
     throw new BusinessError('BUSY');
+  }
+
+  private async tryTake(userId: string, paperId: string, now: number, standing: Standing): Promise<boolean> {
+    const { claim, attempt } = standing;
+    if (!claim) return this.insert(userId, paperId, now);
+    // a start that was broken off goes on; two at once meet at the attempt's first version
+    if (claim.attemptId === paperId) return true;
+    const open = openIn(standing, now);
+    if (open) throw paperOpen(open);
+    if (attempt.status === 'none' && now - claim.claimedAt.getTime() < unusedClaimMs) throw new BusinessError('BUSY');
+    const { matchedCount } = await this.store.claims.updateOne(
+      { _id: userId, attemptId: claim.attemptId },
+      { $set: { attemptId: paperId, claimedAt: new Date(now) } },
+    );
+    return matchedCount === 1;
   }
 
   private async insert(userId: string, paperId: string, now: number): Promise<boolean> {
@@ -73,5 +84,5 @@ export class OpenClaims {
 }
 
 /** Past its grace an attempt takes no answer; the clock hands it in within seconds. */
-const isOpen = (attempt: AttemptState, now: number): attempt is OpenAttempt =>
-  attempt.status === 'open' && now <= attempt.started.deadline + graceMs;
+export const openIn = ({ claim, attempt }: Standing, now: number): OpenPaper | null =>
+  claim && attempt.status === 'open' && now <= attempt.started.deadline + graceMs ? { id: claim.attemptId, attempt } : null;

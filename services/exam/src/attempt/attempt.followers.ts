@@ -50,7 +50,7 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
     if (!(this.events instanceof MongoEventStore)) return;
     const onError = (error: unknown): void => this.logger.warn({ err: error }, 'a follower of the attempts begins again');
     this.followers = [
-      followProjection(this.events, this.attempts.projection, { onError }),
+      followProjection(this.events, this.attempts.followed, { onError }),
       relay<AttemptEvent>(this.events, {
         nats: this.nats,
         stream: `${this.config.dbPrefix}_exam`,

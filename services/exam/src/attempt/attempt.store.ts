@@ -2,6 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { BusinessError } from '@xuekao/contracts';
 import { AggregateStore, ConcurrencyConflict, project, StoreUnavailable, type EventStore, type Projection } from '@xuekao/event-sourcing';
 import { LOGGER, type Logger } from '@xuekao/platform';
+import { LRUCache } from 'lru-cache';
 import { Collections } from '../store/collections.js';
 import { EVENTS } from '../store/event-log.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
@@ -15,6 +16,9 @@ type MakeCommand = (state: AttemptState) => AttemptCommand | Promise<AttemptComm
 @Injectable()
 export class Attempts implements BeforeApplicationShutdown {
   readonly projection: Projection;
+  /** for the follower: what this process has shown itself it need not show again */
+  readonly followed: Projection;
+  private readonly shown = new LRUCache<string, number>({ max: 20_000 });
   private readonly aggregates: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>;
 
   constructor(
@@ -24,10 +28,19 @@ export class Attempts implements BeforeApplicationShutdown {
   ) {
     this.aggregates = new AggregateStore(events, attemptDecider, {
       // lists show it at once; should this fail, the follower of the log does it
-      committed: (append) => project([this.projection], append),
+      committed: async (append) => {
+        // a save shows nothing: it must not make the follower believe that an earlier failure was made good
+        if (!append.events.some(({ type }) => this.projection.handles.has(type))) return;
+        await project([this.projection], append);
+        this.shown.set(append.stream, append.version);
+      },
       onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
     });
     this.projection = paperProjection(store.papers.collection, this.aggregates);
+    this.followed = {
+      ...this.projection,
+      apply: (appends) => this.projection.apply(appends.filter(({ stream, version }) => version > (this.shown.get(stream) ?? 0))),
+    };
   }
 
   /** The state after the command. @throws the decider's refusal; BUSY when the log cannot take it now: sending it again is safe */

@@ -9,7 +9,7 @@ import { entryBlockedBy } from '../exams/entry-rules.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
-import { OpenClaims, paperOpen } from './attempt.claims.js';
+import { OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
 import { StartAttempt } from './attempt.commands.js';
 import { startOf } from './attempt.start.js';
 import { Attempts } from './attempt.store.js';
@@ -36,13 +36,14 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   async execute(command: StartAttempt): Promise<{ id: string }> {
     const { caller, examId } = command;
     const exam = await this.exams.forLearner(examId, caller);
-    const open = await this.claims.openPaper(caller.userId, this.clock.now());
+    const standing = await this.claims.look(caller.userId);
+    const open = openIn(standing, this.clock.now());
     if (open) throw paperOpen(open);
     const begun = await this.store.papers.countDocuments({ userId: caller.userId, examId });
     checkPassword(exam, command.password, () => this.checkEntry(exam, begun, command));
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
       this.checkEntry(exam, tryNo - 1, command);
-      const id = await this.startTry(exam, command, tryNo);
+      const id = await this.startTry(exam, command, tryNo, standing);
       if (id !== null) return { id };
     }
     throw new BusinessError('BUSY');
@@ -54,11 +55,11 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   }
 
   /** Null: this try is used up already, which the read model did not show yet. */
-  private async startTry(exam: ExamDoc & { setId: string }, { caller }: StartAttempt, tryNo: number): Promise<string | null> {
+  private async startTry(exam: ExamDoc & { setId: string }, { caller }: StartAttempt, tryNo: number, standing: Standing): Promise<string | null> {
     const paperId = paperIdFor(exam._id, caller.userId, tryNo);
     const now = this.clock.now();
     const assigned = await this.contents.assign(exam.setId, paperId);
-    await this.claims.take(caller.userId, paperId, now);
+    await this.claims.take(caller.userId, paperId, now, standing);
     const started = startOf(exam, caller, tryNo, assigned, now);
     try {
       await this.attempts.execute(paperId, () => ({ type: 'Start', started }));
