@@ -2,7 +2,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { ErrorState } from '@xuekao/frontend-shared';
-import { useRef, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
@@ -25,7 +26,6 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const [publishing, setPublishing] = useState<string | null>(null);
-  const leaving = useRef(false);
   const form = useForm<ExamForm>({ defaultValues: start, mode: 'onTouched' });
   const { control, handleSubmit, formState, reset } = form;
   const isDraft = exam === null || exam.state === draftState;
@@ -34,12 +34,11 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
   const save = (publish: boolean) => handleSubmit(async (values) => {
     const saved = await run(() => api.call('/api/exam/exam/save', toInput(values, exam?.id ?? null)), examText('exam.saved'));
     if (saved === undefined) return;
-    leaving.current = true;
-    reset(values);
+    // at once, so that the guard of unsaved changes lets the page go
+    flushSync(() => reset(values));
     await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
     if (publish) setPublishing(saved.id);
     else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
-    leaving.current = false;
   });
 
   return (
@@ -68,7 +67,7 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
           <ResultSection form={form} disabled={disabled} frozen={!isDraft} />
         </Box>
       </Box>
-      <LeaveGuard dirty={formState.isDirty && !busy && !leaving.current && publishing === null} />
+      <LeaveGuard dirty={formState.isDirty && !busy && publishing === null} />
       <StateDialog
         target={publishing === null ? null : { id: publishing, title: form.getValues('title'), step: 'publish' }}
         onClose={() => {

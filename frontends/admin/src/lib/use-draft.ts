@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dropDraft, readDraft, writeDraft } from './draft-store.js';
 
 export interface Draft<T> {
@@ -42,11 +43,14 @@ export function useDraft<T>(key: string, stored: () => T): Draft<T> {
 
   const settle = (next: T): void => {
     dropDraft(key);
-    setBase(next);
-    setValue(next);
-    setDirty(false);
-    setKeptAt(null);
-    setRestoredAt(null);
+    // at once: whoever settles usually leaves the page in the same breath, and the guard of unsaved changes must know
+    flushSync(() => {
+      setBase(next);
+      setValue(next);
+      setDirty(false);
+      setKeptAt(null);
+      setRestoredAt(null);
+    });
   };
   return {
     value, dirty, keptAt, restoredAt, settle,
