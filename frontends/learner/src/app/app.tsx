@@ -6,15 +6,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
 import { sessionStore } from '../lib/session.js';
-import { text } from '../texts/zh-cn.js';
 import { errors } from '@xuekao/contracts/errors';
 import { AppRoutes } from './routes.js';
 
 const theme = createAppTheme();
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < 2 && isTransient(error) },
-    mutations: { retry: false },
+    queries: { staleTime: 10_000,
+      // a lost network is an answer: waiting silently for it would start an exam when nobody looks
+      networkMode: 'always',
+      refetchOnWindowFocus: false, retry: (failures, error) => failures < 2 && isTransient(error) },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 // What one person was shown is not for the next.
@@ -24,7 +26,6 @@ sessionStore.subscribe(() => {
 sessionStore.watchTabs(() => errors.NOT_SIGNED_IN.msg);
 
 export function App(): ReactElement {
-  document.title = text('app.name');
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline />

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../lib/guard.js';
 import { sessionStore, useSession } from '../lib/session.js';
 import { useUserEvents } from '../lib/user-events.js';
-import { text } from '../texts/zh-cn.js';
 
 const EndedDialog = lazy(async () => ({ default: (await import('./ended-dialog.js')).EndedDialog }));
 
@@ -13,9 +12,6 @@ export function PageFrame({ children }: { children: ReactNode }): ReactElement {
   const location = useLocation();
   const navigate = useNavigate();
   useUserEvents(session.status === 'ready');
-  useEffect(() => {
-    document.title = text('app.name');
-  }, [location.pathname]);
   useEffect(() => sessionStore.onLicenceRefused(() => void navigate('/license')), [navigate]);
   const signInAgain = (): void => {
     const from = location.pathname + location.search;

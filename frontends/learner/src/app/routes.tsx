@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { safeTarget } from '../lib/guard.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -12,7 +12,8 @@ const FrontLayout = lazy(async () => ({ default: (await import('./front-layout.j
 const LoginPage = lazy(async () => ({ default: (await import('../features/login/login-page.js')).LoginPage }));
 const ExamHallPage = lazy(async () => ({ default: (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage }));
 const ExamEntryPage = lazy(async () => ({ default: (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage }));
-const ExamTakingPage = lazy(async () => ({ default: (await import('../features/exam-taking/exam-taking-page.js')).ExamTakingPage }));
+const loadTaking = () => import('../features/exam-taking/exam-taking-page.js');
+const ExamTakingPage = lazy(async () => ({ default: (await loadTaking()).ExamTakingPage }));
 const ExamResultPage = lazy(async () => ({ default: (await import('../features/exam-result/exam-result-page.js')).ExamResultPage }));
 const RecordsPage = lazy(async () => ({ default: (await import('../features/records/records-page.js')).RecordsPage }));
 
@@ -24,9 +25,15 @@ function Redirect(): ReactElement {
 
 /** The routes of the specification that exist so far; every other address is 404. */
 export function AppRoutes(): ReactElement {
+  const { pathname } = useLocation();
+  const entering = pathname.startsWith('/pages/exam/check/');
+  useEffect(() => {
+    // who reads the rules has the exam screen by the time the exam starts; a failure shows itself there
+    if (entering) loadTaking().catch(() => undefined);
+  }, [entering]);
   return (
     <PageFrame>
-      <ErrorBoundary page={useLocation().pathname}>
+      <ErrorBoundary page={pathname}>
         <Suspense fallback={<PageLoading />}>
           <Routes>
             <Route element={<Guard />}>

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { loginPath } from '../lib/guard.js';
+import { usePageTitle } from '../lib/page-title.js';
 import { text } from '../texts/zh-cn.js';
 
 const pages = {
@@ -15,6 +16,7 @@ const pages = {
 /** 401, 404 and the page of an invalid licence. */
 export function SitePage({ kind }: { kind: keyof typeof pages }): ReactElement {
   const { title, hint } = pages[kind];
+  usePageTitle(text(title));
   return (
     <Box component="main" sx={{ minHeight: '80dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2, p: 3, textAlign: 'center' }}>
       {kind === 'licence' ? null : <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: 2 }}>{kind}</Typography>}

@@ -142,7 +142,7 @@ export const zhCn = {
   'take.save.saved': '已保存',
   'take.save.saving': '保存中',
   'take.save.offline': '离线，已存本机',
-  'take.save.offlineVolatile': '离线，请勿关闭页面',
+  'take.save.volatile': '尚未保存，请勿关闭页面',
   'take.save.busy': '服务器繁忙，已存本机',
   'take.save.closed': '已停止接收',
   'take.save.signedOut': '未登录，已存本机',

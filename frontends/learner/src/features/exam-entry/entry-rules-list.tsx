@@ -1,26 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatDateTime, formatDuration, formatMinutes } from '@xuekao/frontend-shared';
+import { formatDuration, formatMinutes } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { text } from '../../texts/zh-cn.js';
 import { endsWithWindow, type ExamCheck } from './entry-rules.js';
+import { rulesOf } from './entry-sentences.js';
 
-/** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
-export function rulesOf(exam: ExamCheck): string[] {
-  const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
-  return [
-    text('entry.rule.duration', { duration }),
-    text(exam.overTime === 1 ? 'entry.rule.overTime' : 'entry.rule.window', { end, duration }),
-    ...(exam.late ? [text('entry.rule.late', { n: exam.lateMax })] : []),
-    text(exam.answerMode === 1 ? 'entry.rule.step' : 'entry.rule.full'),
-    ...(exam.noBack ? [text('entry.rule.noBack')] : []),
-    ...(exam.paste ? [] : [text('entry.rule.paste')]),
-    text('entry.rule.save'),
-    text('entry.rule.watch'),
-    ...(exam.resultType === 1 ? [text('entry.rule.result1')] : exam.resultType === 2 ? [text('entry.rule.result2')] : [text('entry.rule.result3')]),
-  ];
-}
-
+/** What applies, and which end comes first for somebody who starts now. */
 export function EntryRules({ exam, now, showFirst }: { exam: ExamCheck; now: number; showFirst: boolean }): ReactElement {
   const first = showFirst && endsWithWindow(exam, now);
   return (

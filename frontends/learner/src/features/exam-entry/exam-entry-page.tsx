@@ -7,6 +7,7 @@ import { ErrorState, sharedText } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
+import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ExamEntry } from './exam-entry.js';
 import type { ExamCheck } from './entry-rules.js';
@@ -38,6 +39,7 @@ export function ExamEntryPage(): ReactElement {
   const { id = '' } = useParams();
   const [back] = useState(() => (window.history.state?.idx > 0 ? -1 : null));
   const check = useQuery({ queryKey: ['exam-check', id], queryFn: ({ signal }) => checkExam(id, signal), staleTime: 0, gcTime: 0, structuralSharing: false });
+  usePageTitle(check.data?.exam.title ?? '');
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
       {back === null ? (

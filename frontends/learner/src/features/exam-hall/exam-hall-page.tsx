@@ -10,6 +10,7 @@ import { useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { lastTab } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
+import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { BreakNotice } from './break-notice.js';
 import { ExamCardSkeleton, ExamCardView } from './exam-card-view.js';
@@ -32,6 +33,7 @@ function useExams(query: HallQuery) {
 
 export function ExamHallPage(): ReactElement {
   const [params, setParams] = useSearchParams();
+  usePageTitle(text('hall.title'));
   const query = readHallQuery(params, lastTab.get());
   const exams = useExams(query);
   const cache = useQueryClient();

@@ -2,15 +2,9 @@ import Box from '@mui/material/Box';
 import type { ReactElement } from 'react';
 import { useSyncExternalStore } from 'react';
 import type { AnswerQueue, QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
-import { text } from '../../texts/zh-cn.js';
+import { saveStateText } from './save-state-text.js';
 
 export const useQueue = (queue: AnswerQueue): QueueSnapshot => useSyncExternalStore(queue.subscribe, queue.getSnapshot);
-
-export function saveStateText({ state, durable }: Pick<QueueSnapshot, 'state' | 'durable'>): string {
-  if (state === 'offline') return text(durable ? 'take.save.offline' : 'take.save.offlineVolatile');
-  if (state === 'signed-out') return text('take.save.signedOut');
-  return text(`take.save.${state}`);
-}
 
 /** The state of the answers in words; red only where something can be lost. */
 export function SaveState({ queue }: { queue: AnswerQueue }): ReactElement {

@@ -8,6 +8,7 @@ import { notify } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
 import { HandInDialogs, HelpDialog } from './dialogs.js';
@@ -77,6 +78,7 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: S
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const { paper, queue } = sitting;
   const user = useUser();
+  usePageTitle(paper.title);
   const handIn = useHandIn(sitting, unsavedText);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
   const { current, setCurrent, firstOpen, go, move, actions } = usePaperMoves(sitting);

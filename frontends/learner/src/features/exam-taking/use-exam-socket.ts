@@ -4,24 +4,13 @@ import { useEffect } from 'react';
 import { platform } from '../../lib/device.js';
 import { api, sessionStore } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
+import { adminMessageOf } from './admin-message.js';
 
 const pingMs = 10_000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
 /** The gateway's reasons to close (contracts, gateway.ts). */
 const closeCodes = { forbidden: 4403, sessionEnded: 4410 };
-
-/** Any message but `pong` is from an administrator: plain text, or an object with a `message`. */
-export function adminMessageOf(data: unknown): string | null {
-  if (typeof data !== 'string' || data === 'pong' || data === '') return null;
-  try {
-    const parsed: unknown = JSON.parse(data);
-    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string') return parsed.message;
-  } catch {
-    // plain text
-  }
-  return data;
-}
 
 /** The socket of a running exam: a single-use ticket first, then a ping every 10 s; reconnects until the page goes. */
 export function useExamSocket(userId: string, examId: string): void {

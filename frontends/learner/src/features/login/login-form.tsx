@@ -7,7 +7,8 @@ import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
-import { Field, messageOf } from '@xuekao/frontend-shared';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, Field, messageOf } from '@xuekao/frontend-shared';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import type { SiteInfo } from '../../lib/site.js';
 import { api, sessionStore } from '../../lib/session.js';
@@ -37,22 +38,25 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
   const [checked, setChecked] = useState(false);
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ text: string; severity: 'error' | 'info' } | null>(null);
   const captcha = useCaptcha();
   const captchaInput = useRef<HTMLInputElement>(null);
   const faults = loginFaults(fields, site.captcha);
   const shown = checked ? faults : {};
 
   const change = (change: Partial<LoginFields>): void => setFields((before) => ({ ...before, ...change }));
-  const signIn = async (given: LoginFields): Promise<void> => {
+  const signIn = async (given: LoginFields, oneClick = false): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      const proof = site.captcha ? { captchaKey: captcha.key, captchaValue: given.captchaValue.trim() } : {};
+      const proof = site.captcha && given.captchaValue !== '' ? { captchaKey: captcha.key, captchaValue: given.captchaValue.trim() } : {};
       const { token } = await api.call('/api/sys/user/login', { userName: given.userName.trim(), password: given.password, ...proof });
       await sessionStore.signIn(token);
     } catch (error) {
-      setFailure(messageOf(error));
+      // a demo account is tried without a captcha; where the site wants one all the same, only that is left to do
+      const asksCaptcha = oneClick && error instanceof ApiError && error.code === errors.CAPTCHA_WRONG.code;
+      setFailure(asksCaptcha ? { text: text('login.demo.captcha'), severity: 'info' } : { text: messageOf(error), severity: 'error' });
+      if (asksCaptcha) captchaInput.current?.focus();
       // a sign-in uses its picture up, whatever its outcome (10010012 included)
       captcha.refresh();
       change({ captchaValue: '' });
@@ -67,16 +71,13 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
   const chooseDemo = (account: DemoAccount): void => {
     const given = { userName: account.userName, password: account.password, captchaValue: fields.captchaValue };
     setFields(given);
-    if (site.captcha && given.captchaValue.trim() === '') {
-      setFailure(text('login.demo.captcha'));
-      captchaInput.current?.focus();
-    } else void signIn(given);
+    void signIn(given, given.captchaValue === '');
   };
 
   return (
     <Box component="form" noValidate onSubmit={submit} aria-label={text('login.title')}>
       <Box sx={{ display: 'grid', gap: 2.25 }}>
-        {failure === null ? null : <Alert severity="error" variant="outlined">{failure}</Alert>}
+        {failure === null ? null : <Alert severity={failure.severity} variant="outlined">{failure.text}</Alert>}
         <Field
           label={text('login.userName')}
           name="userName"

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { ErrorState } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useSite } from '../../lib/site.js';
+import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { LoginForm } from './login-form.js';
 import { LoginSkeleton } from './login-skeleton.js';
@@ -11,6 +12,7 @@ import { LoginSkeleton } from './login-skeleton.js';
 /** Sign-in with password and picture captcha. Other ways get their tab when the site switches them on. */
 export function LoginPage(): ReactElement {
   const { site, error, retry } = useSite();
+  usePageTitle(text('login.title'));
   const name = site?.siteName ?? text('app.name');
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', gridTemplateRows: '1fr auto', alignItems: { xs: 'start', sm: 'center' }, justifyItems: 'center', px: 2, pt: { xs: 5, sm: 4 }, pb: 4 }}>

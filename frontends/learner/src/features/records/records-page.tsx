@@ -8,6 +8,7 @@ import { dayRange, EmptyState, ErrorState, Field, sharedText } from '@xuekao/fro
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/session.js';
+import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { RecordCards, RecordTable } from './record-list.js';
 
@@ -39,6 +40,7 @@ function useRecords({ examId, from, to, page }: RecordsQuery) {
 /** My exam records, of all exams or of one. */
 export function RecordsPage(): ReactElement {
   const [params, setParams] = useSearchParams();
+  usePageTitle(text('records.title'));
   const query = readQuery(params);
   const records = useRecords(query);
   const page = records.data;

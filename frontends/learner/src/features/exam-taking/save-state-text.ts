@@ -1,0 +1,9 @@
+import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
+import { text } from '../../texts/zh-cn.js';
+
+/** The state of the answers in words; it never claims that something is kept where nothing is. */
+export function saveStateText({ state, durable }: Pick<QueueSnapshot, 'state' | 'durable'>): string {
+  if (state === 'saved' || state === 'saving' || state === 'closed') return text(`take.save.${state}`);
+  if (!durable) return text('take.save.volatile');
+  return text(state === 'signed-out' ? 'take.save.signedOut' : `take.save.${state}`);
+}
