@@ -1,15 +1,16 @@
-import type { QuType } from '@xuekao/contracts';
-
 /** Chinese words of this service that are not refusals. */
-export const quTypeTexts: Readonly<Record<QuType, string>> = {
-  radio: '单选题', multi: '多选题', multi2: '不定项选择题', judge: '判断题', fill: '填空题', saq: '简答题', mix: '组合题',
-};
 export const examStateTexts: Readonly<Record<number, string>> = { 0: '正常', 1: '停用', 2: '草稿' };
 export const openTypeTexts: Readonly<Record<number, string>> = { 1: '完全公开', 2: '指定部门', 3: '指定人员', 9: '需要密码' };
 export const reviewStateTexts: Readonly<Record<number, string>> = { 0: '待阅卷', 1: '已阅卷' };
 /** Why an attempt ended other than by its learner (spec-readings, exState). */
 export const exStateTexts: Readonly<Record<number, string>> = {
-  0: '', 1: '考试时间到，系统自动交卷', 2: '离开考试页面次数过多', 3: '人脸识别未通过', 4: '长时间未操作，系统自动交卷', 5: '管理员强制交卷', 6: '监考设备断开',
+  0: '',
+  1: '考试时间到，系统自动交卷',
+  2: '离开考试页面次数过多',
+  3: '人脸识别未通过',
+  4: '长时间未操作，系统自动交卷',
+  5: '管理员强制交卷',
+  6: '监考设备断开',
   7: '考试窗口已结束，系统自动交卷',
 };
 export const audienceTexts = { departs: '部门', users: '人员' } as const;

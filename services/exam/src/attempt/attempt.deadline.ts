@@ -26,8 +26,7 @@ export class DeadlineClock implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly commands: CommandBus,
-  ) {
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     this.plan(0);

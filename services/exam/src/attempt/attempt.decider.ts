@@ -102,7 +102,10 @@ function handIn({ exState, by, paper, keys, at }: Extract<AttemptCommand, { type
   if (state.status !== 'open') return [];
   const { outcomes, tenths, waiting } = markPaper(paper, keys, state.answers);
   const events: AttemptEvent[] = [
-    { type: 'AttemptHandedIn', data: { ...sitting(state.started), exState: exStateAt(state, exState, at), by, answerCount: answeredCount(paper, state), at } },
+    {
+      type: 'AttemptHandedIn',
+      data: { ...sitting(state.started), exState: exStateAt(state, exState, at), by, answerCount: answeredCount(paper, state), at },
+    },
     { type: 'AttemptMarked', data: { outcomes, tenths, waiting, at } },
   ];
   if (waiting.length === 0) events.push(finished(tenths, state.started, at));

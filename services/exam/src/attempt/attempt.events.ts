@@ -49,7 +49,10 @@ type Sitting = Pick<AttemptStarted, 'examId' | 'userId'>;
 
 export type AttemptEvent =
   | { type: 'AttemptStarted'; data: AttemptStarted }
-  | { type: 'AnswersSaved'; data: { answers: SavedAnswer[]; /** furthest question of the paper that was answered, from 0 */ reached: number; at: number } }
+  | {
+      type: 'AnswersSaved';
+      data: { answers: SavedAnswer[]; /** furthest question of the paper that was answered, from 0 */ reached: number; at: number };
+    }
   | { type: 'QuestionFlagged'; data: { quId: string; mark: boolean; at: number } }
   /** Came after the deadline and its grace: kept as evidence, never scored (promise R4). */
   | { type: 'LateAnswerRejected'; data: { answers: SavedAnswer[]; at: number } }

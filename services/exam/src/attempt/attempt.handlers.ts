@@ -13,7 +13,8 @@ export function ownAttempt(state: AttemptState, userId: string): OpenAttempt | C
   if (state.status === 'none' || state.started.userId !== userId) throw new BusinessError('NOT_FOUND');
   return state;
 }
-export const leftSeconds = ({ started }: Pick<OpenAttempt, 'started'>, now: number): number => Math.max(0, Math.ceil((started.deadline - now) / 1000));
+export const leftSeconds = ({ started }: Pick<OpenAttempt, 'started'>, now: number): number =>
+  Math.max(0, Math.ceil((started.deadline - now) / 1000));
 
 @CommandHandler(SaveAnswers)
 export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {

@@ -10,7 +10,11 @@ type PaperProjection = DocumentProjectionOptions<AttemptState, AttemptEvent, Pap
 
 /** What the read model shows: the other events of an attempt leave it as it is. */
 const milestoneTypes: ReadonlySet<AttemptEvent['type']> = new Set([
-  'AttemptStarted', 'AttemptHandedIn', 'AttemptMarked', 'QuestionMarkedByHand', 'AttemptFinished',
+  'AttemptStarted',
+  'AttemptHandedIn',
+  'AttemptMarked',
+  'QuestionMarkedByHand',
+  'AttemptFinished',
 ]);
 
 /** The row of the read model for an attempt; a function of its log alone, so a rebuild gives the same bytes (promise R3). */

@@ -18,18 +18,32 @@ const send = fc.record({ number: fc.constantFrom(6, 8), seq: fc.integer({ min: 1
 const minuteOf = fc.integer({ min: 0, max: 70 });
 const command: fc.Arbitrary<AttemptCommand> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(fc.array(send, { minLength: 1, maxLength: 3 }), minuteOf).map(([sends, m]) => saves(sends, m)) },
-  { weight: 2, arbitrary: fc.tuple(fc.boolean(), minuteOf).map(([mark, m]) => ({ type: 'Flag' as const, quId: idOf(1), mark, paper, at: t0 + m * minute })) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(fc.boolean(), minuteOf).map(([mark, m]) => ({ type: 'Flag' as const, quId: idOf(1), mark, paper, at: t0 + m * minute })),
+  },
   { weight: 1, arbitrary: minuteOf.map((m) => ({ type: 'HandIn' as const, exState: 0, by: 'learner' as const, paper, keys, at: t0 + m * minute })) },
   { weight: 1, arbitrary: fc.constant({ type: 'Start' as const, started: startedAs() }) },
   {
     weight: 1,
     arbitrary: fc.tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 2 })).map(([tenths, revision]) => ({
-      type: 'MarkByHand' as const, items: [{ quId: idOf(6), tenths, remark: '' }], revision, by: idOf(0xb), paper, keys, at: t0 + 99 * minute,
+      type: 'MarkByHand' as const,
+      items: [{ quId: idOf(6), tenths, remark: '' }],
+      revision,
+      by: idOf(0xb),
+      paper,
+      keys,
+      at: t0 + 99 * minute,
     })),
   },
 );
 function saves(sends: readonly Send[], atMinute: number): AttemptCommand {
-  return { type: 'SaveAnswers', paper, at: t0 + atMinute * minute, answers: sends.map(({ number, seq, text }) => ({ quId: idOf(number), seq, answer: { text } })) };
+  return {
+    type: 'SaveAnswers',
+    paper,
+    at: t0 + atMinute * minute,
+    answers: sends.map(({ number, seq, text }) => ({ quId: idOf(number), seq, answer: { text } })),
+  };
 }
 
 /** Runs commands as the service does; refused ones leave nothing. `acked` holds per question what the learner was told is saved. */
@@ -73,7 +87,8 @@ test('nothing is answered, flagged or handed in after the hand-in, which happens
       if (end === -1) return;
       expect(types[end + 1]).toBe('AttemptMarked');
       const after = new Set(types.slice(end + 2));
-      for (const type of ['AttemptStarted', 'AnswersSaved', 'QuestionFlagged', 'AttemptHandedIn', 'AttemptMarked'] as const) expect(after).not.toContain(type);
+      for (const type of ['AttemptStarted', 'AnswersSaved', 'QuestionFlagged', 'AttemptHandedIn', 'AttemptMarked'] as const)
+        expect(after).not.toContain(type);
     }),
     { numRuns: 500 },
   );

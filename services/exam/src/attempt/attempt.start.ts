@@ -11,7 +11,11 @@ export function startOf(exam: ExamDoc & { setId: string }, person: Person, tryNo
   const { userId, userName, realName, deptCode } = person;
   return {
     examId: exam._id,
-    userId, userName, realName, deptCode, tryNo,
+    userId,
+    userName,
+    realName,
+    deptCode,
+    tryNo,
     title: exam.title,
     examBy: exam.createBy,
     examDept: exam.createDept,

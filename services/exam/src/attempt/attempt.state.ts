@@ -39,7 +39,13 @@ export type AttemptState = { status: 'none' } | OpenAttempt | ClosedAttempt;
 export function evolveAttempt(state: AttemptState, event: AttemptEvent): AttemptState {
   if (event.type === 'AttemptStarted') {
     return {
-      status: 'open', started: event.data, answers: new Map(), flags: new Set(), reached: -1, lateAnswers: 0, milestones: 1,
+      status: 'open',
+      started: event.data,
+      answers: new Map(),
+      flags: new Set(),
+      reached: -1,
+      lateAnswers: 0,
+      milestones: 1,
     };
   }
   // nothing else can stand first in a stream; the decider sees to it
@@ -70,8 +76,19 @@ function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): A
   if (event.type === 'AttemptHandedIn') {
     const { exState, answerCount, at } = event.data;
     return {
-      ...state, status: 'marking', exState, answerCount, handedInAt: at, milestones,
-      outcomes: [], objTenths: 0, waiting: [], handMarks: new Map(), revision: 0, tenths: 0, passed: false,
+      ...state,
+      status: 'marking',
+      exState,
+      answerCount,
+      handedInAt: at,
+      milestones,
+      outcomes: [],
+      objTenths: 0,
+      waiting: [],
+      handMarks: new Map(),
+      revision: 0,
+      tenths: 0,
+      passed: false,
     };
   }
   if (state.status === 'open') return state;

@@ -9,9 +9,15 @@ let examId: string;
 let number = 0;
 const somebody = () => learner((number += 1));
 const answer = (seq: number) => [{ quId: idOf(1), seq, answer: { options: ['a1'] } }];
-const paperOf = (id: string) => bed.mongo.collection<{ _id: string; handState: number; exState: number; deadline: Date; handedInAt: Date }>('papers').findOne({ _id: id });
+const paperOf = (id: string) =>
+  bed.mongo.collection<{ _id: string; handState: number; exState: number; deadline: Date; handedInAt: Date }>('papers').findOne({ _id: id });
 const handedIn = (id: string) => until(async () => (await paperOf(id))?.handState === 1);
-const logOf = async (id: string) => (await bed.mongo.collection<{ version: number; events: { type: string }[] }>('events').find({ stream: `attempt-${id}` }).sort({ version: 1 }).toArray());
+const logOf = async (id: string) =>
+  await bed.mongo
+    .collection<{ version: number; events: { type: string }[] }>('events')
+    .find({ stream: `attempt-${id}` })
+    .sort({ version: 1 })
+    .toArray();
 beforeAll(async () => {
   bed = await ExamBed.open('deadline');
   examId = await bed.exam({ totalTime: 10 });
@@ -33,14 +39,23 @@ test('an attempt whose learner vanished is handed in by the clock with what was 
   const after = (paper?.handedInAt.getTime() ?? 0) - (paper?.deadline.getTime() ?? 0);
   expect(after).toBeGreaterThanOrEqual(5000);
   expect(after).toBeLessThanOrEqual(10_000);
-  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({ state: 2, exState: 1, exMsg: '考试时间到，系统自动交卷', userScore: 5, userTime: 10 });
+  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({
+    state: 2,
+    exState: 1,
+    exMsg: '考试时间到，系统自动交卷',
+    userScore: 5,
+    userTime: 10,
+  });
 });
 
 test('an answer after the deadline and its grace is refused, kept as evidence and not scored (R4)', async () => {
   const who = somebody();
   const { id } = await bed.call(calls.createPaper, { examId }, who);
   bed.clock.pass(10 * minute + 5001);
-  expect(await bed.ask(calls.fillAnswer, { paperId: id, answers: answer(1) }, who)).toMatchObject({ code: 20010001, msg: '本场考试已结束作答，不能再提交答案。' });
+  expect(await bed.ask(calls.fillAnswer, { paperId: id, answers: answer(1) }, who)).toMatchObject({
+    code: 20010001,
+    msg: '本场考试已结束作答，不能再提交答案。',
+  });
   await handedIn(id);
   expect(await bed.refusal(calls.fillAnswer, { paperId: id, answers: answer(2) }, who)).toBe('PAPER_CLOSED');
   const types = (await logOf(id)).flatMap(({ events }) => events.map(({ type }) => type));

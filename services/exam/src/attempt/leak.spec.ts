@@ -57,7 +57,10 @@ async function sit(resultType: 1 | 2 | 3): Promise<{ paperId: string; before: st
   await bed.call(calls.checkProcess, {}, who);
   await bed.call(calls.paperDetail, { paperId }, who);
   for (const { id } of questions) await bed.call(calls.quDetailOfPaper, { paperId, quId: id }, who);
-  const answers = [{ quId: quId(1), seq: 1, answer: { options: ['a1'] } }, { quId: quId(6), seq: 1, answer: { text: '看法' } }];
+  const answers = [
+    { quId: quId(1), seq: 1, answer: { options: ['a1'] } },
+    { quId: quId(6), seq: 1, answer: { text: '看法' } },
+  ];
   await bed.call(calls.fillAnswer, { paperId, answers }, who);
   await bed.ask(calls.fillAnswer, { paperId, answers: [{ quId: quId(1), seq: 2, answer: { text: '错的形状' } }] }, who);
   await bed.call(calls.markQuestion, { paperId, quId: quId(1), mark: true }, who);
@@ -96,7 +99,11 @@ test.each([1, 2, 3] as const)('resultType %i: a whole sitting shows no key, anal
 
 test('while the next attempt runs, the keys of the last one are closed again', async () => {
   const who = learner(9);
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '重考', groups: [{ title: '全部', joinType: 1, perScore: 5, items: [{ quId: quId(1) }] }] }, admin);
+  const { id: tmplId } = await bed.call(
+    calls.tmplSave,
+    { title: '重考', groups: [{ title: '全部', joinType: 1, perScore: 5, items: [{ quId: quId(1) }] }] },
+    admin,
+  );
   const examId = await bed.exam({ tmplId, qualifyScore: 5 });
   const first = (await bed.call(calls.createPaper, { examId }, who)).id;
   await bed.call(calls.handExam, { id: first }, who);

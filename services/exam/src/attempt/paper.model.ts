@@ -45,11 +45,35 @@ const number = { type: Number, required: true };
 const flag = { type: Boolean, required: true };
 export const paperSchema = new Schema<PaperDoc>(
   {
-    _id: text, version: number, examId: text, title: text, examBy: text, examDept: optional, userId: text, userName: optional, realName: optional,
-    deptCode: optional, tryNo: number, startedAt: { type: Date, required: true }, deadline: { type: Date, required: true }, handState: number,
-    handedInAt: { type: Date, default: null }, exState: number, state: number, reviewState: number, handMarked: number, userTime: number,
-    answerCount: number, quCount: number, objTenths: number, subjTenths: number, tenths: number, totalTenths: number, qualifyTenths: number,
-    passed: flag, valid: flag,
+    _id: text,
+    version: number,
+    examId: text,
+    title: text,
+    examBy: text,
+    examDept: optional,
+    userId: text,
+    userName: optional,
+    realName: optional,
+    deptCode: optional,
+    tryNo: number,
+    startedAt: { type: Date, required: true },
+    deadline: { type: Date, required: true },
+    handState: number,
+    handedInAt: { type: Date, default: null },
+    exState: number,
+    state: number,
+    reviewState: number,
+    handMarked: number,
+    userTime: number,
+    answerCount: number,
+    quCount: number,
+    objTenths: number,
+    subjTenths: number,
+    tenths: number,
+    totalTenths: number,
+    qualifyTenths: number,
+    passed: flag,
+    valid: flag,
   },
   schemaOptions,
 );
@@ -59,14 +83,10 @@ paperSchema.index({ userId: 1, startedAt: -1 });
 paperSchema.index({ examId: 1, startedAt: -1 });
 paperSchema.index({ state: 1, examId: 1 });
 
-
 /** One open attempt per person, in any exam: whoever holds the claim may start (code 20010002). */
 export interface ClaimDoc {
   _id: string;
   attemptId: string;
   claimedAt: Date;
 }
-export const claimSchema = new Schema<ClaimDoc>(
-  { _id: text, attemptId: text, claimedAt: { type: Date, required: true } },
-  schemaOptions,
-);
+export const claimSchema = new Schema<ClaimDoc>({ _id: text, attemptId: text, claimedAt: { type: Date, required: true } }, schemaOptions);

@@ -9,7 +9,11 @@ let number = 0;
 const somebody = () => learner((number += 1));
 const text = (seq: number, value: string, question = 6) => ({ quId: idOf(question), seq, answer: { text: value } });
 const logOf = async (id: string) =>
-  bed.mongo.collection<{ version: number; events: { type: string; data: { answers: { seq: number }[] } }[] }>('events').find({ stream: `attempt-${id}` }).sort({ version: 1 }).toArray();
+  bed.mongo
+    .collection<{ version: number; events: { type: string; data: { answers: { seq: number }[] } }[] }>('events')
+    .find({ stream: `attempt-${id}` })
+    .sort({ version: 1 })
+    .toArray();
 beforeAll(async () => {
   bed = await ExamBed.open('processes');
   await bed.startProcess();
@@ -22,9 +26,12 @@ describe('two processes', () => {
     const who = somebody();
     const { id } = await bed.call(calls.createPaper, { examId }, who);
     const sends = Array.from({ length: 60 }, (_, index) => ({ question: [6, 8, 0x72][index % 3] ?? 6, seq: Math.floor(index / 3) + 1 }));
-    await Promise.all(sends.map(({ question, seq }) => bed.call(calls.fillAnswer, { paperId: id, answers: [text(seq, `第${seq}稿`, question)] }, who)));
+    await Promise.all(
+      sends.map(({ question, seq }) => bed.call(calls.fillAnswer, { paperId: id, answers: [text(seq, `第${seq}稿`, question)] }, who)),
+    );
     const { cards } = await bed.call(calls.paperDetail, { paperId: id }, who);
-    for (const question of [6, 8, 0x72]) expect(cards.find(({ quId }) => quId === idOf(question))).toMatchObject({ seq: 20, answer: { text: '第20稿' } });
+    for (const question of [6, 8, 0x72])
+      expect(cards.find(({ quId }) => quId === idOf(question))).toMatchObject({ seq: 20, answer: { text: '第20稿' } });
     const log = await logOf(id);
     expect(log.map(({ version }) => version)).toEqual(log.map((_, index) => index + 1));
   });
@@ -33,7 +40,9 @@ describe('two processes', () => {
     for (let round = 0; round < 5; round += 1) {
       const who = somebody();
       const { id } = await bed.call(calls.createPaper, { examId }, who);
-      const saves = Array.from({ length: 12 }, (_, index) => bed.ask(calls.fillAnswer, { paperId: id, answers: [text(index + 1, `${index + 1}`)] }, who));
+      const saves = Array.from({ length: 12 }, (_, index) =>
+        bed.ask(calls.fillAnswer, { paperId: id, answers: [text(index + 1, `${index + 1}`)] }, who),
+      );
       const hands = Array.from({ length: 3 }, () => bed.call(calls.handExam, { id }, who));
       const acked = (await Promise.all(saves)).flatMap(({ code, data }) => (code === 0 ? data.saved.map(({ seq }) => seq) : []));
       const handed = await Promise.all(hands);

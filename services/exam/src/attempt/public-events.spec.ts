@@ -13,7 +13,9 @@ afterAll(() => bed.close());
 test('other services hear of start, hand-in and result, and of no answer', async () => {
   // by id: the relay may publish twice what JetStream then keeps once
   const heard = new Map<string, { subject: string; text: string }>();
-  bed.nats.subscribe(bed.config.subject('events.exam.*'), { callback: (_error, message) => void heard.set(message.json<{ id: string }>().id, { subject: message.subject, text: message.string() }) });
+  bed.nats.subscribe(bed.config.subject('events.exam.*'), {
+    callback: (_error, message) => void heard.set(message.json<{ id: string }>().id, { subject: message.subject, text: message.string() }),
+  });
   await bed.nats.flush();
   const who = learner(1);
   const examId = await bed.exam();
@@ -21,7 +23,10 @@ test('other services hear of start, hand-in and result, and of no answer', async
   await bed.call(calls.fillAnswer, { paperId, answers: [{ quId: idOf(8), seq: 1, answer: { text: '光合作用，还有一句不该外传的话' } }] }, who);
   await bed.call(calls.handExam, { id: paperId }, who);
   await until(async () => heard.size >= 3);
-  const events = [...heard.values()].map(({ subject, text }) => ({ subject, event: JSON.parse(text) as { type: string; data: unknown; version: number } }));
+  const events = [...heard.values()].map(({ subject, text }) => ({
+    subject,
+    event: JSON.parse(text) as { type: string; data: unknown; version: number },
+  }));
   const of = (name: string) => events.find(({ subject }) => subject.endsWith(`.events.exam.${name}`))?.event;
   expect(of('AttemptStarted')).toMatchObject({ type: 'AttemptStarted', data: { paperId, examId, userId: who.userId, tryNo: 1 }, version: 1 });
   expect(of('AttemptHandedIn')).toMatchObject({ data: { paperId, examId, userId: who.userId, exState: 0 } });

@@ -39,7 +39,10 @@ test('dropped and made again from the log, the read model is the same to the byt
 
 test('an attempt whose process died before it was shown is shown by the follower', async () => {
   const paperId = idOf(0xf0f0);
-  const started: AttemptEvent = { type: 'AttemptStarted', data: startedAs({ examId, userId: idOf(0xaa), startedAt: bed.clock.now(), deadline: bed.clock.now() + 60 * minute }) };
+  const started: AttemptEvent = {
+    type: 'AttemptStarted',
+    data: startedAs({ examId, userId: idOf(0xaa), startedAt: bed.clock.now(), deadline: bed.clock.now() + 60 * minute }),
+  };
   const { db } = bed.mongo;
   if (!db) throw new Error('not started');
   // the log alone: nobody projects this append inline

@@ -10,8 +10,15 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const right: [number, AnswerValue][] = [
-  [1, { options: ['a1'] }], [2, { options: ['a2', 'b2'] }], [3, { options: ['a3', 'b3'] }], [4, { options: ['y4'] }], [5, { blanks: ['北京', '2'] }],
-  [6, { text: '我的看法' }], [0x71, { options: ['b71'] }], [0x72, { text: '要点一' }], [8, { text: '叶绿体里的光合作用' }],
+  [1, { options: ['a1'] }],
+  [2, { options: ['a2', 'b2'] }],
+  [3, { options: ['a3', 'b3'] }],
+  [4, { options: ['y4'] }],
+  [5, { blanks: ['北京', '2'] }],
+  [6, { text: '我的看法' }],
+  [0x71, { options: ['b71'] }],
+  [0x72, { text: '要点一' }],
+  [8, { text: '叶绿体里的光合作用' }],
 ];
 const answersOf = (rows: readonly [number, AnswerValue][], seq = 1) => rows.map(([number, answer]) => ({ quId: idOf(number), seq, answer }));
 
@@ -24,13 +31,29 @@ describe('a whole sitting', () => {
     examId = await bed.exam();
     paperId = (await bed.call(calls.createPaper, { examId }, zhang)).id;
     const paper = await bed.call(calls.paperDetail, { paperId }, zhang);
-    expect(paper).toMatchObject({ id: paperId, examId, title: '期中考试', handState: 0, quCount: 8, totalScore: 40, leftSeconds: 3600, endsWithWindow: false });
+    expect(paper).toMatchObject({
+      id: paperId,
+      examId,
+      title: '期中考试',
+      handState: 0,
+      quCount: 8,
+      totalScore: 40,
+      leftSeconds: 3600,
+      endsWithWindow: false,
+    });
     expect(paper.groupList.map(({ title, quCount, totalScore }) => ({ title, quCount, totalScore }))).toEqual([
       { title: '客观题', quCount: 5, totalScore: 25 },
       { title: '其他', quCount: 3, totalScore: 15 },
     ]);
     expect(paper.groupList.flatMap(({ quList }) => quList).map(({ sort, quType }) => [sort, quType])).toEqual([
-      [1, 'radio'], [2, 'multi'], [3, 'multi2'], [4, 'judge'], [5, 'fill'], [6, 'saq'], [7, 'mix'], [8, 'saq'],
+      [1, 'radio'],
+      [2, 'multi'],
+      [3, 'multi2'],
+      [4, 'judge'],
+      [5, 'fill'],
+      [6, 'saq'],
+      [7, 'mix'],
+      [8, 'saq'],
     ]);
     expect(paper.cards.every(({ answered, seq }) => !answered && seq === 0)).toBe(true);
     expect(paper.cards).toHaveLength(10);
@@ -39,19 +62,34 @@ describe('a whole sitting', () => {
   test('is the attempt in progress, with its time left', async () => {
     bed.clock.pass(minute);
     expect(await bed.call(calls.checkProcess, {}, zhang)).toEqual({ id: paperId, examId, title: '期中考试', leftSeconds: 3540 });
-    expect(await bed.call(calls.leftTime, { id: paperId }, zhang)).toEqual({ leftSeconds: 3540, handState: 0, serverTime: new Date(bed.clock.now()).toISOString() });
+    expect(await bed.call(calls.leftTime, { id: paperId }, zhang)).toEqual({
+      leftSeconds: 3540,
+      handState: 0,
+      serverTime: new Date(bed.clock.now()).toISOString(),
+    });
   });
 
   test('saves answers and flags, which a reload shows', async () => {
     expect(await bed.call(calls.fillAnswer, { paperId, answers: answersOf(right) }, zhang)).toEqual({
-      saved: right.map(([number]) => ({ quId: idOf(number), seq: 1 })), leftSeconds: 3540,
+      saved: right.map(([number]) => ({ quId: idOf(number), seq: 1 })),
+      leftSeconds: 3540,
     });
     await bed.call(calls.markQuestion, { paperId, quId: idOf(2), mark: true }, zhang);
     const { cards } = await bed.call(calls.paperDetail, { paperId }, zhang);
-    expect(cards.find(({ quId }) => quId === idOf(2))).toEqual({ quId: idOf(2), answered: true, mark: true, seq: 1, answer: { options: ['a2', 'b2'] } });
+    expect(cards.find(({ quId }) => quId === idOf(2))).toEqual({
+      quId: idOf(2),
+      answered: true,
+      mark: true,
+      seq: 1,
+      answer: { options: ['a2', 'b2'] },
+    });
     const { question, cards: own } = await bed.call(calls.quDetailOfPaper, { paperId, quId: idOf(7) }, zhang);
     expect(question).toMatchObject({ quId: idOf(7), sort: 7, quType: 'mix', score: 5 });
-    expect(own.map(({ quId, answered }) => [quId, answered])).toEqual([[idOf(7), true], [idOf(0x71), true], [idOf(0x72), true]]);
+    expect(own.map(({ quId, answered }) => [quId, answered])).toEqual([
+      [idOf(7), true],
+      [idOf(0x71), true],
+      [idOf(0x72), true],
+    ]);
   });
 
   test('tells the newest sequence it holds when an older one arrives', async () => {
@@ -77,9 +115,18 @@ describe('a whole sitting', () => {
   });
 
   test('shows no marks while a short answer waits for a person', async () => {
-    expect(await bed.call(calls.paperResult, { id: paperId }, zhang)).toMatchObject({ state: 1, reviewState: 0, userScore: null, passed: null, groupList: [], userTime: 10 });
+    expect(await bed.call(calls.paperResult, { id: paperId }, zhang)).toMatchObject({
+      state: 1,
+      reviewState: 0,
+      userScore: null,
+      passed: null,
+      groupList: [],
+      userTime: 10,
+    });
     const { records } = await bed.call(calls.myPaperPaging, { params: { examId } }, zhang);
-    expect(records).toMatchObject([{ id: paperId, userScore: null, passed: null, reviewState: 0, reviewState_dictText: '待阅卷', state: 1, handState: 1 }]);
+    expect(records).toMatchObject([
+      { id: paperId, userScore: null, passed: null, reviewState: 0, reviewState_dictText: '待阅卷', state: 1, handState: 1 },
+    ]);
     const hall = await bed.call(calls.examOpenPaging, { params: { flag: 'WAIT_REVIEW' } }, zhang);
     expect(hall.records).toMatchObject([{ id: examId, stateFlag: 'WAIT_REVIEW', tryCount: 1, maxScore: null }]);
   });
@@ -87,14 +134,21 @@ describe('a whole sitting', () => {
   test('is marked by hand and then shows everything', async () => {
     const review = await bed.call(calls.reviewDetail, { id: paperId }, admin);
     expect(review).toMatchObject({ version: 0, userObjScore: 32.5, userScore: 32.5, realName: '学员1', deptName: '教务处' });
-    const waiting = review.groupList.flatMap(({ quList }) => quList).flatMap((question) => [question, ...question.subList]).filter(({ needsHand, subList }) => needsHand && subList.length === 0);
+    const waiting = review.groupList
+      .flatMap(({ quList }) => quList)
+      .flatMap((question) => [question, ...question.subList])
+      .filter(({ needsHand, subList }) => needsHand && subList.length === 0);
     expect(waiting.map(({ quId }) => quId)).toEqual([idOf(6), idOf(0x72)]);
     const half = await bed.call(calls.reviewPaper, { id: paperId, version: 0, items: [{ quId: idOf(6), score: 3.5, remark: '有理' }] }, admin);
     expect(half).toEqual({ state: 1, userScore: 36, version: 1 });
     expect(await bed.refusal(calls.reviewPaper, { id: paperId, version: 0, items: [{ quId: idOf(6), score: 1 }] }, admin)).toBe('STALE');
     const inReview = await bed.call(calls.examMinePaging, { params: { flag: 'IN_REVIEW' } }, zhang);
     expect(inReview.records.map(({ id }) => id)).toEqual([examId]);
-    expect(await bed.call(calls.reviewPaper, { id: paperId, version: 1, items: [{ quId: idOf(0x72), score: 2 }] }, admin)).toEqual({ state: 2, userScore: 38, version: 2 });
+    expect(await bed.call(calls.reviewPaper, { id: paperId, version: 1, items: [{ quId: idOf(0x72), score: 2 }] }, admin)).toEqual({
+      state: 2,
+      userScore: 38,
+      version: 2,
+    });
     const result = await bed.call(calls.paperResult, { id: paperId }, zhang);
     expect(result).toMatchObject({ state: 2, reviewState: 1, userScore: 38, userObjScore: 32.5, userSubjScore: 5.5, passed: true, valid: true });
     const [objective, other] = result.groupList;

@@ -20,7 +20,6 @@ const triesLooked = 20;
 
 @CommandHandler(StartAttempt)
 export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
-
   constructor(
     private readonly store: Collections,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -30,8 +29,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
     private readonly sessions: Sessions,
-  ) {
-  }
+  ) {}
 
   async execute(command: StartAttempt): Promise<{ id: string }> {
     const { caller, examId } = command;

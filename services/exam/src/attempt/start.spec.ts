@@ -8,7 +8,8 @@ import { until } from '../test-support/until.js';
 let bed: ExamBed;
 let number = 0;
 const somebody = () => learner((number += 1));
-const start = (examId: string, who = somebody(), password?: string) => bed.refusal(calls.createPaper, { examId, ...(password === undefined ? {} : { password }) }, who);
+const start = (examId: string, who = somebody(), password?: string) =>
+  bed.refusal(calls.createPaper, { examId, ...(password === undefined ? {} : { password }) }, who);
 const at = (minutes: number): string => new Date(bed.clock.now() + minutes * minute).toISOString();
 beforeAll(async () => {
   bed = await ExamBed.open('start');
@@ -19,7 +20,11 @@ describe('the rules of entry', () => {
   test('hold at the start and stand on the page before it', async () => {
     const closed = await bed.exam({ startTime: at(10), endTime: at(20) });
     expect(await start(closed)).toBe('EXAM_NOT_OPEN');
-    expect(await bed.call(calls.examCheckInfo, { id: closed }, somebody())).toMatchObject({ blocked: '考试未开始或已结束!', stateFlag: 'READY_START', examCount: 0 });
+    expect(await bed.call(calls.examCheckInfo, { id: closed }, somebody())).toMatchObject({
+      blocked: '考试未开始或已结束!',
+      stateFlag: 'READY_START',
+      examCount: 0,
+    });
     const late = await bed.exam({ startTime: at(-20), late: true, lateMax: 15 });
     expect(await start(late)).toBe('EXAM_LATE');
     expect((await bed.call(calls.examCheckInfo, { id: late }, somebody())).blocked).toBe('您已经迟到超过15分钟，不允许进入考试！');
@@ -37,7 +42,11 @@ describe('the rules of entry', () => {
       await bed.call(calls.handExam, { id }, who);
     }
     expect(await bed.ask(calls.createPaper, { examId }, who)).toMatchObject({ code: 20010103, msg: '考试次数超限，总共有2次考试机会！' });
-    expect(await bed.call(calls.examCheckInfo, { id: examId }, who)).toMatchObject({ examCount: 2, blocked: '考试次数超限，总共有2次考试机会！', openPaperId: '' });
+    expect(await bed.call(calls.examCheckInfo, { id: examId }, who)).toMatchObject({
+      examCount: 2,
+      blocked: '考试次数超限，总共有2次考试机会！',
+      openPaperId: '',
+    });
   });
 
   test('ask for the password of openType 9', async () => {
@@ -54,7 +63,8 @@ describe('the rules of entry', () => {
     const people = await bed.exam({ openType: 3, users: [learner(902).userId] });
     expect(await start(people, learner(902))).toBe('success');
     const outsider = learner(903);
-    for (const call of [calls.examCheckInfo, calls.examSimpleDetail, calls.examJoin]) expect(await bed.refusal(call, { id: people }, outsider)).toBe('EXAM_NOT_FOR_YOU');
+    for (const call of [calls.examCheckInfo, calls.examSimpleDetail, calls.examJoin])
+      expect(await bed.refusal(call, { id: people }, outsider)).toBe('EXAM_NOT_FOR_YOU');
     expect(await start(people, outsider)).toBe('EXAM_NOT_FOR_YOU');
   });
 
@@ -72,7 +82,11 @@ describe('one open attempt per person', () => {
     const { id } = await bed.call(calls.createPaper, { examId: first }, who);
     for (const examId of [first, second]) {
       const answer = await bed.ask(calls.createPaper, { examId }, who);
-      expect(answer).toMatchObject({ code: 20010002, msg: '您有正在进行的考试，点击确定按钮继续考试！', data: { id, examId: first, title: '第一场' } });
+      expect(answer).toMatchObject({
+        code: 20010002,
+        msg: '您有正在进行的考试，点击确定按钮继续考试！',
+        data: { id, examId: first, title: '第一场' },
+      });
     }
     expect(await bed.call(calls.examCheckInfo, { id: first }, who)).toMatchObject({ openPaperId: id, blocked: '', stateFlag: 'PROCESSING' });
     await bed.call(calls.handExam, { id }, who);
@@ -90,7 +104,9 @@ describe('one open attempt per person', () => {
     expect(await bed.call(calls.createPaper, { examId: first }, who)).toEqual({ id: dead });
     await bed.call(calls.handExam, { id: dead }, who);
     const other = somebody();
-    await bed.mongo.collection('open_attempts').insertOne({ _id: other.userId, attemptId: paperIdFor(first, other.userId, 1), claimedAt: new Date(bed.clock.now() - 31_000) } as never);
+    await bed.mongo
+      .collection('open_attempts')
+      .insertOne({ _id: other.userId, attemptId: paperIdFor(first, other.userId, 1), claimedAt: new Date(bed.clock.now() - 31_000) } as never);
     expect(await start(second, other)).toBe('success');
   });
 });
@@ -126,7 +142,10 @@ describe('several processes', () => {
     const who = somebody();
     const examId = await bed.exam();
     const { id } = await bed.call(calls.createPaper, { examId }, who);
-    const [first] = await bed.mongo.collection('events').find({ stream: `attempt-${id}` }).toArray();
+    const [first] = await bed.mongo
+      .collection('events')
+      .find({ stream: `attempt-${id}` })
+      .toArray();
     if (!first) throw new Error('the attempt is not in the log');
     const { _id: _known, ...copy } = first;
     await expect(bed.mongo.collection('events').insertOne(copy)).rejects.toMatchObject({ code: 11000 });
@@ -137,6 +156,6 @@ test('the session lives as long as the attempt', async () => {
   const who = somebody();
   await bed.call(calls.createPaper, { examId: await bed.exam({ totalTime: 90 }) }, who);
   const keys = await bed.redis.keys(`*${who.userId}*`);
-  const kept = await Promise.all(keys.map(async (key) => (await bed.redis.type(key)) === 'string' ? Number(await bed.redis.get(key)) : 0));
+  const kept = await Promise.all(keys.map(async (key) => ((await bed.redis.type(key)) === 'string' ? Number(await bed.redis.get(key)) : 0)));
   expect(Math.max(...kept)).toBeGreaterThanOrEqual(Math.floor((bed.clock.now() + 90 * minute) / 1000));
 });

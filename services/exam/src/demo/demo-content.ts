@@ -60,14 +60,26 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     const context: UserContext = { requestId: 'demo', ip: '', userAgent: '', caller: systemCaller(admin) };
     const tmplId = await this.template(context);
     await this.openExam('step', { ...this.fields(tmplId), title: demoTexts.step, answerMode: 1 }, context);
-    await this.openExam('full', { ...this.fields(tmplId), title: demoTexts.full, answerMode: 2, resultType: 2, itemRand: true, quRand: true }, context);
+    await this.openExam(
+      'full',
+      { ...this.fields(tmplId), title: demoTexts.full, answerMode: 2, resultType: 2, itemRand: true, quRand: true },
+      context,
+    );
     await this.finishedExam({ ...this.fields(tmplId), title: demoTexts.finished, answerMode: 2, chance: 1 }, learners.slice(0, sitters), context);
     this.logger.info({ learners: learners.length }, 'demo exams are there');
   }
 
   private fields(tmplId: string): Omit<ExamFields, 'title' | 'answerMode'> {
     return {
-      ...this.window(), content: demoTexts.content, thanks: demoTexts.thanks, tmplId, totalTime: 60, qualifyScore: 60, openType: 1, resultType: 3, chance: 0,
+      ...this.window(),
+      content: demoTexts.content,
+      thanks: demoTexts.thanks,
+      tmplId,
+      totalTime: 60,
+      qualifyScore: 60,
+      openType: 1,
+      resultType: 3,
+      chance: 0,
     };
   }
 
@@ -144,9 +156,13 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async people(): Promise<[User, User[]]> {
     for (;;) {
-      const { records } = await this.patiently(() => this.client.call(calls.userPaging, { size: 1000 }, { requestId: 'demo', caller: systemCaller(null) }));
+      const { records } = await this.patiently(() =>
+        this.client.call(calls.userPaging, { size: 1000 }, { requestId: 'demo', caller: systemCaller(null) }),
+      );
       const admin = records.find(({ userName }) => userName === 'admin');
-      const learners = records.filter(({ userName }) => userName.startsWith('learner')).sort((left, right) => left.userName.localeCompare(right.userName));
+      const learners = records
+        .filter(({ userName }) => userName.startsWith('learner'))
+        .sort((left, right) => left.userName.localeCompare(right.userName));
       if (admin && learners.length >= sitters) return [admin, learners];
       await pause(retryMs, undefined, { signal: this.stop.signal });
     }
@@ -167,6 +183,13 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
 
 /** Acts for the site, as the demo's administrator once that one is known. */
 const systemCaller = (admin: User | null): Caller => ({
-  userId: admin?.id ?? '0'.repeat(24), userName: admin?.userName ?? '', realName: admin?.realName ?? '', mobile: '', deptCode: admin?.deptCode ?? '', roleType: 2,
-  roleLevel: 1, permissions: [], sessionId: '',
+  userId: admin?.id ?? '0'.repeat(24),
+  userName: admin?.userName ?? '',
+  realName: admin?.realName ?? '',
+  mobile: '',
+  deptCode: admin?.deptCode ?? '',
+  roleType: 2,
+  roleLevel: 1,
+  permissions: [],
+  sessionId: '',
 });

@@ -72,6 +72,14 @@ export class DemoSittings {
       const remark = demoTexts.remarks[share > 0.8 ? 0 : share > 0.6 ? 1 : 2] ?? '';
       return { quId, tenths: Math.floor(((leaves.get(quId)?.maxTenths ?? 0) * share) / 5) * 5, remark };
     });
-    await this.attempts.execute(paperId, () => ({ type: 'MarkByHand', items, revision: attempt.revision, by, paper, keys, at: attempt.handedInAt + 60 * minute }));
+    await this.attempts.execute(paperId, () => ({
+      type: 'MarkByHand',
+      items,
+      revision: attempt.revision,
+      by,
+      paper,
+      keys,
+      at: attempt.handedInAt + 60 * minute,
+    }));
   }
 }

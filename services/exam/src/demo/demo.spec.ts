@@ -16,7 +16,9 @@ afterAll(() => bed.close());
 
 function copied(question: Question, shift: number): Question {
   const id = idOf(Number.parseInt(question.id, 16) + shift);
-  return question.quType === 'mix' ? { ...question, id, parts: question.parts.map((part) => copied(part, shift) as typeof part) } : { ...question, id }; // the same type comes back
+  return question.quType === 'mix'
+    ? { ...question, id, parts: question.parts.map((part) => copied(part, shift) as typeof part) }
+    : { ...question, id }; // the same type comes back
 }
 /** A second start of the platform finds what the first one made. */
 async function loaded(): Promise<void> {

@@ -6,7 +6,8 @@ const rules = { state: 0, startTime: new Date(t0), endTime: new Date(t0 + 120 * 
 const facts = { now: t0 + minute, tryCount: 0, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
 const wechat = `${phone} MicroMessenger/8.0`;
-const blockedBy = (changes: Partial<typeof rules>, seen: Partial<typeof facts> = {}) => entryBlockedBy({ ...rules, ...changes }, { ...facts, ...seen })?.name ?? null;
+const blockedBy = (changes: Partial<typeof rules>, seen: Partial<typeof facts> = {}) =>
+  entryBlockedBy({ ...rules, ...changes }, { ...facts, ...seen })?.name ?? null;
 
 describe('who may start', () => {
   test('anybody inside the window', () => expect(blockedBy({})).toBeNull());
@@ -17,7 +18,10 @@ describe('who may start', () => {
   ])('nobody %s', (_when, changes, seen) => expect(blockedBy(changes, seen)).toBe('EXAM_NOT_OPEN'));
   test('nobody who is too late, to the millisecond', () => {
     expect(blockedBy({ late: true, lateMax: 10 }, { now: t0 + 10 * minute })).toBeNull();
-    expect(entryBlockedBy({ ...rules, late: true, lateMax: 10 }, { ...facts, now: t0 + 10 * minute + 1 })).toEqual({ name: 'EXAM_LATE', values: { n: 10 } });
+    expect(entryBlockedBy({ ...rules, late: true, lateMax: 10 }, { ...facts, now: t0 + 10 * minute + 1 })).toEqual({
+      name: 'EXAM_LATE',
+      values: { n: 10 },
+    });
     expect(blockedBy({ late: false, lateMax: 10 }, { now: t0 + 100 * minute })).toBeNull();
   });
   test('nobody without a chance left; 0 is unlimited', () => {
@@ -26,24 +30,39 @@ describe('who may start', () => {
     expect(blockedBy({ chance: 0 }, { tryCount: 99 })).toBeNull();
   });
   test.each([
-    [1, facts.userAgent, null], [1, phone, 'EXAM_COMPUTER_ONLY'], [2, facts.userAgent, 'EXAM_DEVICE'], [2, phone, null], [3, phone, 'EXAM_DEVICE'],
-    [3, wechat, null], [0, '', null],
+    [1, facts.userAgent, null],
+    [1, phone, 'EXAM_COMPUTER_ONLY'],
+    [2, facts.userAgent, 'EXAM_DEVICE'],
+    [2, phone, null],
+    [3, phone, 'EXAM_DEVICE'],
+    [3, wechat, null],
+    [0, '', null],
   ])('answerDevice %i with %s: %s', (answerDevice, userAgent, expected) => expect(blockedBy({ answerDevice }, { userAgent })).toBe(expected));
 });
 
 describe('whom an exam is for', () => {
   const zhang = { userId: 'u1', deptCode: 'A01B02' };
   test.each([
-    [1, [], [], true], [9, [], [], true], [2, ['A01'], [], true], [2, ['A01B02'], [], true], [2, ['A02', 'A01B02C01'], [], false], [2, [''], [], false],
-    [3, [], ['u1'], true], [3, [], ['u2'], false],
-  ])('open type %i, departments %j, people %j', (openType, departs, users, expected) => expect(isFor({ openType, departs, users }, zhang)).toBe(expected));
-  test('a person without a department is in none', () => expect(isFor({ openType: 2, departs: ['A01'], users: [] }, { userId: 'u1', deptCode: '' })).toBe(false));
+    [1, [], [], true],
+    [9, [], [], true],
+    [2, ['A01'], [], true],
+    [2, ['A01B02'], [], true],
+    [2, ['A02', 'A01B02C01'], [], false],
+    [2, [''], [], false],
+    [3, [], ['u1'], true],
+    [3, [], ['u2'], false],
+  ])('open type %i, departments %j, people %j', (openType, departs, users, expected) =>
+    expect(isFor({ openType, departs, users }, zhang)).toBe(expected),
+  );
+  test('a person without a department is in none', () =>
+    expect(isFor({ openType: 2, departs: ['A01'], users: [] }, { userId: 'u1', deptCode: '' })).toBe(false));
 });
 
 describe('the deadline', () => {
   const exam = { totalTime: 60, endTime: new Date(t0 + 120 * minute), overTime: 0 };
   test('is the duration', () => expect(deadlineOf(exam, t0)).toEqual({ deadline: t0 + 60 * minute, endsWithWindow: false }));
-  test('is the window’s end when that comes first', () => expect(deadlineOf(exam, t0 + 100 * minute)).toEqual({ deadline: t0 + 120 * minute, endsWithWindow: true }));
+  test('is the window’s end when that comes first', () =>
+    expect(deadlineOf(exam, t0 + 100 * minute)).toEqual({ deadline: t0 + 120 * minute, endsWithWindow: true }));
   test('is the full duration with overTime', () =>
     expect(deadlineOf({ ...exam, overTime: 1 }, t0 + 100 * minute)).toEqual({ deadline: t0 + 160 * minute, endsWithWindow: false }));
 });

@@ -43,7 +43,10 @@ export function isFor(exam: Pick<ExamDoc, 'openType' | 'departs' | 'users'>, { u
 }
 
 /** When an attempt that starts now ends at the latest, in milliseconds since the epoch (spec-readings, Deadline). */
-export function deadlineOf(exam: Pick<ExamDoc, 'totalTime' | 'endTime' | 'overTime'>, startedAt: number): { deadline: number; endsWithWindow: boolean } {
+export function deadlineOf(
+  exam: Pick<ExamDoc, 'totalTime' | 'endTime' | 'overTime'>,
+  startedAt: number,
+): { deadline: number; endsWithWindow: boolean } {
   const full = startedAt + exam.totalTime * 60_000;
   const end = exam.endTime.getTime();
   return exam.overTime === 1 || full <= end ? { deadline: full, endsWithWindow: false } : { deadline: end, endsWithWindow: true };

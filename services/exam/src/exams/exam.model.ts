@@ -48,18 +48,46 @@ const flag = { type: Boolean, required: true };
 const instant = { type: Date, required: true };
 export const examSchema = new Schema<ExamDoc>(
   {
-    _id: text, title: text, content: optional, tmplId: text, startTime: instant, endTime: instant, totalTime: number, totalTenths: number,
-    quCount: number, qualifyTenths: number, openType: number, password: optional, departs: [String], users: [String], answerMode: number,
-    resultType: number, thanks: optional, chance: number, late: flag, lateMax: number, overTime: number, answerDevice: number, quRand: flag,
-    itemRand: flag, noBack: flag, paste: flag, waterMark: flag, hideBook: flag, state: number, setId: { type: String, default: null },
-    revision: number, createBy: text, createDept: optional, createTime: instant,
+    _id: text,
+    title: text,
+    content: optional,
+    tmplId: text,
+    startTime: instant,
+    endTime: instant,
+    totalTime: number,
+    totalTenths: number,
+    quCount: number,
+    qualifyTenths: number,
+    openType: number,
+    password: optional,
+    departs: [String],
+    users: [String],
+    answerMode: number,
+    resultType: number,
+    thanks: optional,
+    chance: number,
+    late: flag,
+    lateMax: number,
+    overTime: number,
+    answerDevice: number,
+    quRand: flag,
+    itemRand: flag,
+    noBack: flag,
+    paste: flag,
+    waterMark: flag,
+    hideBook: flag,
+    state: number,
+    setId: { type: String, default: null },
+    revision: number,
+    createBy: text,
+    createDept: optional,
+    createTime: instant,
   },
   schemaOptions,
 );
 examSchema.index({ state: 1, startTime: -1 });
 examSchema.index({ createTime: -1 });
 examSchema.index({ tmplId: 1 });
-
 
 /** Exams that a learner marked as favourites. */
 export interface FavouriteDoc {

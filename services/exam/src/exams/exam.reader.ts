@@ -10,8 +10,7 @@ import { Collections } from '../store/collections.js';
 export class ExamReader {
   private readonly cache = new LRUCache<string, Promise<ExamDoc | null>>({ max: 2000, ttl: 1000 });
 
-  constructor(private readonly store: Collections) {
-  }
+  constructor(private readonly store: Collections) {}
 
   find(id: string): Promise<ExamDoc | null> {
     const known = this.cache.get(id);

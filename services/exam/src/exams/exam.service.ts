@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
-import { containing, pageOf, reachOf } from '@xuekao/documents';
+import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { between } from '../access/between.js';
@@ -15,22 +15,30 @@ import { Collections } from '../store/collections.js';
 
 type ExamInput = Input<typeof calls.examSave>;
 type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
+const sortable = {
+  title: 'title',
+  startTime: 'startTime',
+  endTime: 'endTime',
+  totalTime: 'totalTime',
+  totalScore: 'totalTenths',
+  openType: 'openType',
+  state: 'state',
+  createTime: 'createTime',
+};
 /** What a paper was made of and is marked by: fixed once the exam is published. */
 const frozenFields = ['tmplId', 'qualifyTenths', 'quRand', 'itemRand', 'noBack'] as const;
 
 @Injectable()
 export class ExamService {
-
   constructor(
     private readonly store: Collections,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly client: CallClient,
     private readonly reader: ExamReader,
     private readonly publisher: PublishService,
-  ) {
-  }
+  ) {}
 
-  async paging({ current, size, params }: Input<typeof calls.examPaging>, { caller }: UserContext): Promise<Output<typeof calls.examPaging>> {
+  async paging({ current, size, orders, params }: Input<typeof calls.examPaging>, { caller }: UserContext): Promise<Output<typeof calls.examPaging>> {
     const startTime = between(params.dateRange);
     const filter = {
       ...reachOf(caller),
@@ -40,7 +48,12 @@ export class ExamService {
       ...(startTime ? { startTime } : {}),
     };
     const total = await this.store.exams.countDocuments(filter);
-    const found = await this.store.exams.find(filter).sort({ createTime: -1, _id: 1 }).skip((current - 1) * size).limit(size).lean();
+    const found = await this.store.exams
+      .find(filter)
+      .sort(listSort(orders, sortable, { createTime: -1 }))
+      .skip(skipOf({ current, size }))
+      .limit(size)
+      .lean();
     const counts = await this.paperCounts(found.map(({ _id }) => _id));
     const now = this.clock.now();
     const rows = found.map((exam) => adminRow(exam, counts.get(exam._id) ?? { papers: 0, waiting: 0 }, now));
@@ -76,7 +89,16 @@ export class ExamService {
       const fields = await this.checked(input, null, context);
       const id = newId();
       const { userId, deptCode } = context.caller;
-      await this.store.exams.create({ ...fields, _id: id, state: 2, setId: null, revision: 0, createBy: userId, createDept: deptCode, createTime: new Date() });
+      await this.store.exams.create({
+        ...fields,
+        _id: id,
+        state: 2,
+        setId: null,
+        revision: 0,
+        createBy: userId,
+        createDept: deptCode,
+        createTime: new Date(),
+      });
       return { id };
     }
     const exam = await this.own(input.id, context);
@@ -100,7 +122,11 @@ export class ExamService {
     if (input.openType === 3 && input.users.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.users });
     if (input.openType === 9 && input.password === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
     return {
-      ...rest, ...window, qualifyTenths, totalTenths: totals.totalTenths, quCount: totals.quCount,
+      ...rest,
+      ...window,
+      qualifyTenths,
+      totalTenths: totals.totalTenths,
+      quCount: totals.quCount,
       // what the open type does not use is not kept: a list of people that nobody sees would come back by surprise
       departs: input.openType === 2 ? input.departs : [],
       users: input.openType === 3 ? input.users : [],
@@ -124,7 +150,15 @@ export class ExamService {
     const copyId = newId();
     const { userId, deptCode } = context.caller;
     await this.store.exams.create({
-      ...exam, _id: copyId, title: copyTitle(exam.title), state: 2, setId: null, revision: 0, createBy: userId, createDept: deptCode, createTime: new Date(),
+      ...exam,
+      _id: copyId,
+      title: copyTitle(exam.title),
+      state: 2,
+      setId: null,
+      revision: 0,
+      createBy: userId,
+      createDept: deptCode,
+      createTime: new Date(),
     });
     return { id: copyId };
   }
@@ -153,7 +187,11 @@ export function windowFlag({ startTime, endTime }: Pick<ExamDoc, 'startTime' | '
   return now < endTime.getTime() ? 'PROCESSING' : 'OVERDUE';
 }
 
-const adminRow = (exam: ExamDoc, { papers, waiting }: { papers: number; waiting: number }, now: number): Output<typeof calls.examPaging>['records'][number] => ({
+const adminRow = (
+  exam: ExamDoc,
+  { papers, waiting }: { papers: number; waiting: number },
+  now: number,
+): Output<typeof calls.examPaging>['records'][number] => ({
   id: exam._id,
   title: exam.title,
   startTime: exam.startTime.toISOString(),
@@ -172,7 +210,19 @@ const adminRow = (exam: ExamDoc, { papers, waiting }: { papers: number; waiting:
 });
 
 function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'users'> {
-  const { _id, createDept: _dept, setId: _set, revision: _revision, users: _users, totalTenths, qualifyTenths, startTime, endTime, createTime, ...plain } = exam;
+  const {
+    _id,
+    createDept: _dept,
+    setId: _set,
+    revision: _revision,
+    users: _users,
+    totalTenths,
+    qualifyTenths,
+    startTime,
+    endTime,
+    createTime,
+    ...plain
+  } = exam;
   return {
     ...plain,
     id: _id,

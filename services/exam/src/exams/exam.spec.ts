@@ -12,16 +12,43 @@ const at = (minutes: number): string => new Date(bed.clock.now() + minutes * min
 
 describe('an exam in the console', () => {
   test('is saved as a draft and read again', async () => {
-    const input = await bed.examInput({ title: '期末考试', openType: 3, users: [idOf(0x99)], departs: ['A01'], password: '不保留', late: true, lateMax: 15, waterMark: false, thanks: '谢谢' });
+    const input = await bed.examInput({
+      title: '期末考试',
+      openType: 3,
+      users: [idOf(0x99)],
+      departs: ['A01'],
+      password: '不保留',
+      late: true,
+      lateMax: 15,
+      waterMark: false,
+      thanks: '谢谢',
+    });
     const { id } = await bed.call(calls.examSave, input, admin);
     expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({
-      id, title: '期末考试', state: 2, totalScore: 40, quCount: 8, qualifyScore: 20, openType: 3, users: [{ id: idOf(0x99), realName: '学员' }], departs: [], password: '',
-      late: true, lateMax: 15, waterMark: false, paste: false, thanks: '谢谢', createBy: admin.userId,
+      id,
+      title: '期末考试',
+      state: 2,
+      totalScore: 40,
+      quCount: 8,
+      qualifyScore: 20,
+      openType: 3,
+      users: [{ id: idOf(0x99), realName: '学员' }],
+      departs: [],
+      password: '',
+      late: true,
+      lateMax: 15,
+      waterMark: false,
+      paste: false,
+      thanks: '谢谢',
+      createBy: admin.userId,
     });
     expect((await bed.call(calls.examPaging, { params: { title: '期末', state: 2 } }, admin)).records).toMatchObject([
       { id, state: 2, state_dictText: '草稿', openType_dictText: '指定人员', stateFlag: 'PROCESSING', paperCount: 0, waitReview: 0 },
     ]);
     expect((await bed.call(calls.examPaging, { params: { excludes: [id], title: '期末' } }, admin)).total).toBe(0);
+    const byTitle = await bed.call(calls.examPaging, { orders: [{ column: 'title', asc: true }] }, admin);
+    expect(byTitle.records.map(({ title }) => title)).toEqual(byTitle.records.map(({ title }) => title).sort());
+    expect(await bed.refusal(calls.examPaging, { orders: [{ column: 'password', asc: true }] }, admin)).toBe('BAD_INPUT');
     expect(await bed.call(calls.examListTitles, { ids: [id] }, admin)).toEqual([{ id, title: '期末考试' }]);
     expect((await bed.call(calls.examOpenPaging, { params: { title: '期末' } }, learner(1))).total).toBe(0);
   });
@@ -74,7 +101,10 @@ describe('an exam in the console', () => {
     expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: id })).toBe(0);
     const sat = await bed.exam();
     await bed.call(calls.createPaper, { examId: sat }, learner(30));
-    expect(await bed.ask(calls.examDelete, { ids: [sat] }, admin)).toMatchObject({ code: 20010109, msg: '已有 1 份考卷，不能删除；可以先停用这场考试。' });
+    expect(await bed.ask(calls.examDelete, { ids: [sat] }, admin)).toMatchObject({
+      code: 20010109,
+      msg: '已有 1 份考卷，不能删除；可以先停用这场考试。',
+    });
   });
 });
 
@@ -86,8 +116,14 @@ describe('the hall', () => {
     const past = await bed.exam({ title: '大厅丙', startTime: at(-120), endTime: at(-60) });
     await bed.exam({ title: '大厅丁', openType: 2, departs: ['A01'] });
     const hall = (flag: 'ALL' | 'READY_START' | 'PROCESSING' | 'FINISHED' | 'OVERDUE' = 'ALL') =>
-      bed.call(calls.examOpenPaging, { params: { title: '大厅', flag } }, who).then(({ records }) => records.map(({ id, stateFlag }) => [id, stateFlag]));
-    expect(await hall()).toEqual([[soon, 'READY_START'], [open, 'READY_START'], [past, 'OVERDUE']]);
+      bed
+        .call(calls.examOpenPaging, { params: { title: '大厅', flag } }, who)
+        .then(({ records }) => records.map(({ id, stateFlag }) => [id, stateFlag]));
+    expect(await hall()).toEqual([
+      [soon, 'READY_START'],
+      [open, 'READY_START'],
+      [past, 'OVERDUE'],
+    ]);
     const { id } = await bed.call(calls.createPaper, { examId: open }, who);
     expect(await hall('PROCESSING')).toEqual([[open, 'PROCESSING']]);
     expect(await hall('READY_START')).toEqual([[soon, 'READY_START']]);
@@ -97,27 +133,46 @@ describe('the hall', () => {
     expect(await hall('OVERDUE')).toEqual([[past, 'OVERDUE']]);
     const [card] = (await bed.call(calls.examOpenPaging, { params: { title: '大厅甲' } }, who)).records;
     expect(card).toMatchObject({ tryCount: 1, maxScore: 5, passed: false, totalScore: 40, hasJoin: false });
-    expect((await bed.call(calls.examOpenPaging, { params: { title: '大厅', dateRange: [at(30), at(90)] } }, who)).records.map((each) => each.id)).toEqual([soon]);
-    expect(await bed.call(calls.examOpenPaging, { current: 2, size: 2, params: { title: '大厅' } }, who)).toMatchObject({ total: 3, pages: 2, records: [{ id: past }] });
+    expect(
+      (await bed.call(calls.examOpenPaging, { params: { title: '大厅', dateRange: [at(30), at(90)] } }, who)).records.map((each) => each.id),
+    ).toEqual([soon]);
+    expect(await bed.call(calls.examOpenPaging, { current: 2, size: 2, params: { title: '大厅' } }, who)).toMatchObject({
+      total: 3,
+      pages: 2,
+      records: [{ id: past }],
+    });
   });
 
   test('lists as mine what was sat, marked as favourite or meant for the person', async () => {
     const who = learner(41);
-    const mine = () => bed.call(calls.examMinePaging, { params: { title: '我的' } }, who).then(({ records }) => records.map(({ id, hasJoin }) => [id, hasJoin]));
+    const mine = () =>
+      bed.call(calls.examMinePaging, { params: { title: '我的' } }, who).then(({ records }) => records.map(({ id, hasJoin }) => [id, hasJoin]));
     const open = await bed.exam({ title: '我的甲', startTime: at(-3) });
     const named = await bed.exam({ title: '我的乙', openType: 3, users: [who.userId], startTime: at(-2) });
     expect(await mine()).toEqual([[named, false]]);
     expect(await bed.call(calls.examJoin, { id: open }, who)).toEqual({ hasJoin: true });
-    expect(await mine()).toEqual([[named, false], [open, true]]);
+    expect(await mine()).toEqual([
+      [named, false],
+      [open, true],
+    ]);
     expect(await bed.call(calls.examJoin, { id: open }, who)).toEqual({ hasJoin: false });
     expect(await mine()).toEqual([[named, false]]);
     await bed.call(calls.createPaper, { examId: open }, who);
-    expect(await mine()).toEqual([[named, false], [open, false]]);
+    expect(await mine()).toEqual([
+      [named, false],
+      [open, false],
+    ]);
   });
 
   test('the brief of an exam', async () => {
     const id = await bed.exam({ title: '简要' });
-    expect(await bed.call(calls.examSimpleDetail, { id }, learner(42))).toMatchObject({ id, title: '简要', totalTime: 60, totalScore: 40, qualifyScore: 20 });
+    expect(await bed.call(calls.examSimpleDetail, { id }, learner(42))).toMatchObject({
+      id,
+      title: '简要',
+      totalTime: 60,
+      totalScore: 40,
+      qualifyScore: 20,
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { calls, errors, fillText, type Caller, type ExamCard, type Input, type Output } from '@xuekao/contracts';
-import { containing, pageOf } from '@xuekao/documents';
+import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import { type UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import type { QueryFilter } from 'mongoose';
@@ -13,19 +13,18 @@ import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from
 import { CLOCK, type Clock } from '../clock.js';
 import { Collections } from '../store/collections.js';
 
+const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };
 type Paging = Input<typeof calls.examOpenPaging>;
 type Filter = QueryFilter<ExamDoc>;
 
 /** What a learner sees of exams. */
 @Injectable()
 export class HallService {
-
   constructor(
     private readonly store: Collections,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly reader: ExamReader,
-  ) {
-  }
+  ) {}
 
   /** The hall: everything published that the person may sit. */
   async hall(input: Paging, { caller }: UserContext): Promise<Output<typeof calls.examOpenPaging>> {
@@ -96,7 +95,11 @@ export class HallService {
     };
   }
 
-  private async cards({ current, size, params }: Paging, standing: Standing, scope: Filter[]): Promise<{ records: ExamCard[]; total: number; pages: number }> {
+  private async cards(
+    { current, size, orders, params }: Paging,
+    standing: Standing,
+    scope: Filter[],
+  ): Promise<{ records: ExamCard[]; total: number; pages: number }> {
     const now = this.clock.now();
     const startTime = between(params.dateRange);
     const filter: Filter = {
@@ -109,8 +112,17 @@ export class HallService {
       ],
     };
     const total = await this.store.exams.countDocuments(filter);
-    const found = await this.store.exams.find(filter).sort({ startTime: -1, _id: 1 }).skip((current - 1) * size).limit(size).lean();
-    return pageOf(found.map((exam) => cardOf(exam, standing.papers.get(exam._id) ?? [], standing.joined.has(exam._id), now)), total, size);
+    const found = await this.store.exams
+      .find(filter)
+      .sort(listSort(orders, sortable, { startTime: -1 }))
+      .skip(skipOf({ current, size }))
+      .limit(size)
+      .lean();
+    return pageOf(
+      found.map((exam) => cardOf(exam, standing.papers.get(exam._id) ?? [], standing.joined.has(exam._id), now)),
+      total,
+      size,
+    );
   }
 
   private async standing({ userId }: Caller): Promise<Standing> {

@@ -64,7 +64,9 @@ export function withHandMarks(outcome: Outcome, marks: ReadonlyMap<string, HandM
     const parts = outcome.parts.map((part) => withHandMarks(part, marks));
     const needsHand = parts.some((part) => part.needsHand);
     return {
-      ...outcome, parts, needsHand,
+      ...outcome,
+      parts,
+      needsHand,
       tenths: parts.reduce((sum, { tenths }) => sum + tenths, 0),
       isRight: needsHand ? null : parts.every(({ isRight }) => isRight === true),
     };

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { containing, pageOf, reachOf } from '@xuekao/documents';
+import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
 import { CallClient } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { between } from '../access/between.js';
@@ -18,6 +18,17 @@ import { resultGroups, resultHead, scoresOf } from '../results/result.view.js';
 import { reviewStateTexts } from '../texts.js';
 import { Collections } from '../store/collections.js';
 
+const sortable = {
+  createTime: 'startedAt',
+  handTime: 'handedInAt',
+  realName: 'realName',
+  userTime: 'userTime',
+  exState: 'exState',
+  state: 'state',
+  userScore: 'tenths',
+  userObjScore: 'objTenths',
+  userSubjScore: 'subjTenths',
+};
 type Review = typeof calls.reviewPaper;
 type AdminRow = Output<typeof calls.paperPaging>['records'][number];
 type Person = Output<typeof calls.usersByIds>[number];
@@ -92,16 +103,14 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
 
 @QueryHandler(PaperList)
 export class PaperListHandler implements IQueryHandler<PaperList> {
-
   constructor(
     private readonly store: Collections,
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
     private readonly client: CallClient,
-  ) {
-  }
+  ) {}
 
-  async execute({ input: { current, size, params }, caller, requestId }: PaperList): Promise<Output<typeof calls.paperPaging>> {
+  async execute({ input: { current, size, orders, params }, caller, requestId }: PaperList): Promise<Output<typeof calls.paperPaging>> {
     const { realName, dateRange, reviewState, ...plain } = params;
     const startedAt = between(dateRange);
     const filter = {
@@ -113,7 +122,12 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
       ...(startedAt ? { startedAt } : {}),
     };
     const total = await this.store.papers.countDocuments(filter);
-    const found = await this.store.papers.find(filter).sort({ startedAt: -1, _id: 1 }).skip((current - 1) * size).limit(size).lean();
+    const found = await this.store.papers
+      .find(filter)
+      .sort(listSort(orders, sortable, { startedAt: -1 }))
+      .skip(skipOf({ current, size }))
+      .limit(size)
+      .lean();
     if (found.length === 0) return pageOf([], total, size);
     const ids = [...new Set(found.map(({ userId }) => userId))];
     const people = new Map((await this.client.call(calls.usersByIds, { ids }, { requestId })).map((person) => [person.id, person]));

@@ -7,10 +7,24 @@ import { checkPools, drawPaper, planSet, variantCountFor } from './draw.js';
 
 const rule = (count: number, quType: QuType = 'radio') => ({ repoId: idOf(1), chapterIds: [], quType, levels: [], pointCodes: [], count });
 const drawn = (title: string, ...counts: number[]): TemplateGroupDoc => ({
-  id: `g-${title}`, title, remark: '', joinType: 2, perTenths: 20, partShare: 50, items: [], rules: counts.map((count) => rule(count)),
+  id: `g-${title}`,
+  title,
+  remark: '',
+  joinType: 2,
+  perTenths: 20,
+  partShare: 50,
+  items: [],
+  rules: counts.map((count) => rule(count)),
 });
 const picked = (...ids: string[]): TemplateGroupDoc => ({
-  id: 'g-picked', title: '固定', remark: '', joinType: 1, perTenths: 20, partShare: 50, items: ids.map((quId) => ({ quId, tenths: null })), rules: [],
+  id: 'g-picked',
+  title: '固定',
+  remark: '',
+  joinType: 1,
+  perTenths: 20,
+  partShare: 50,
+  items: ids.map((quId) => ({ quId, tenths: null })),
+  rules: [],
 });
 const pool = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, index) => idOf(0x100 + from + index));
 
@@ -35,7 +49,10 @@ describe('a group that asks for more than there is', () => {
 });
 
 test('every paper that passed the check is whole, and holds no question twice', () => {
-  const shape = fc.array(fc.record({ from: fc.integer({ min: 0, max: 30 }), size: fc.integer({ min: 1, max: 40 }), count: fc.integer({ min: 1, max: 10 }) }), { minLength: 1, maxLength: 5 });
+  const shape = fc.array(
+    fc.record({ from: fc.integer({ min: 0, max: 30 }), size: fc.integer({ min: 1, max: 40 }), count: fc.integer({ min: 1, max: 10 }) }),
+    { minLength: 1, maxLength: 5 },
+  );
   fc.assert(
     fc.property(shape, fc.integer({ min: 0, max: 5 }), fc.string(), (rules, fixed, seed) => {
       const groups = [picked(...pool(0, fixed)), ...rules.map(({ count }, index) => drawn(`${index}`, count))];
@@ -65,4 +82,10 @@ test('a large pool is frozen in part only', () => {
   expect(drawPaper(plan.groups, 'a')).not.toEqual(drawPaper(plan.groups, 'b'));
 });
 
-test.each([[1, 200], [200, 200], [3000, 3000], [5000, 5000], [5001, 0]])('%i people: %i prepared papers', (audience, expected) => expect(variantCountFor(audience)).toBe(expected));
+test.each([
+  [1, 200],
+  [200, 200],
+  [3000, 3000],
+  [5000, 5000],
+  [5001, 0],
+])('%i people: %i prepared papers', (audience, expected) => expect(variantCountFor(audience)).toBe(expected));

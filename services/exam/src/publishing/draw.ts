@@ -55,7 +55,11 @@ export function planSet(groups: readonly TemplateGroupDoc[], pools: Pools, seed:
     return places.size - 1;
   };
   const frozen: FrozenGroup[] = groups.map(({ id, title, remark, perTenths, partShare, items }) => ({
-    id, title, remark, perTenths, partShare,
+    id,
+    title,
+    remark,
+    perTenths,
+    partShare,
     picked: items.map(({ quId, tenths }) => ({ index: placeOf(quId), tenths: tenths ?? perTenths })),
     pools: [],
   }));

@@ -53,7 +53,15 @@ const number = { type: Number, required: true };
 const frozen = { type: Schema.Types.Mixed, required: true };
 
 export const setSchema = new Schema<PaperSetDoc>(
-  { _id: text, examId: text, groups: frozen, questionCount: number, variantCount: number, quRand: { type: Boolean, required: true }, shuffles: { type: Boolean, required: true } },
+  {
+    _id: text,
+    examId: text,
+    groups: frozen,
+    questionCount: number,
+    variantCount: number,
+    quRand: { type: Boolean, required: true },
+    shuffles: { type: Boolean, required: true },
+  },
   schemaOptions,
 );
 export const viewSchema = new Schema<FrozenViewDoc>({ _id: text, setId: text, index: number, view: frozen }, schemaOptions);

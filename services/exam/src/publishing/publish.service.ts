@@ -17,13 +17,11 @@ const writeBatch = 500;
 /** Publishing freezes an exam: its questions in their present versions, and papers that are ready before anybody starts. */
 @Injectable()
 export class PublishService {
-
   constructor(
     private readonly store: Collections,
     private readonly questions: QuestionSource,
     private readonly client: CallClient,
-  ) {
-  }
+  ) {}
 
   async changeState(id: string, state: 0 | 1, context: UserContext): Promise<void> {
     const exam = await this.store.exams.findOne({ _id: id, ...reachOf(context.caller) }).lean();
@@ -59,16 +57,43 @@ export class PublishService {
     }
   }
 
-  private async writeSet(setId: string, exam: ExamDoc, groups: FrozenGroup[], questions: readonly QuestionWithKey[], context: UserContext): Promise<void> {
+  private async writeSet(
+    setId: string,
+    exam: ExamDoc,
+    groups: FrozenGroup[],
+    questions: readonly QuestionWithKey[],
+    context: UserContext,
+  ): Promise<void> {
     const halves = questions.map((question) => splitQuestion(questionFromAuthored(question)));
     const views = halves.map(({ view }) => shuffling(view, exam.itemRand));
     const variantCount = isDrawn(groups) ? variantCountFor(await this.audience(exam, context)) : 1;
-    await this.insert(this.store.views, views.map((view, index) => ({ _id: `${setId}:${index}`, setId, index, view })));
-    await this.insert(this.store.keys, halves.map(({ key }, index): { _id: string; setId: string; index: number; key: QuestionKey } => ({ _id: `${setId}:${index}`, setId, index, key })));
-    const variants = Array.from({ length: variantCount }, (_, no) => ({ _id: `${setId}:${no}`, setId, no, picks: drawPaper(groups, `${exam._id}:${no}`) }));
+    await this.insert(
+      this.store.views,
+      views.map((view, index) => ({ _id: `${setId}:${index}`, setId, index, view })),
+    );
+    await this.insert(
+      this.store.keys,
+      halves.map(({ key }, index): { _id: string; setId: string; index: number; key: QuestionKey } => ({
+        _id: `${setId}:${index}`,
+        setId,
+        index,
+        key,
+      })),
+    );
+    const variants = Array.from({ length: variantCount }, (_, no) => ({
+      _id: `${setId}:${no}`,
+      setId,
+      no,
+      picks: drawPaper(groups, `${exam._id}:${no}`),
+    }));
     await this.insert(this.store.variants, variants);
     await this.store.sets.create({
-      _id: setId, examId: exam._id, groups, questionCount: questions.length, variantCount, quRand: exam.quRand,
+      _id: setId,
+      examId: exam._id,
+      groups,
+      questionCount: questions.length,
+      variantCount,
+      quRand: exam.quRand,
       shuffles: exam.quRand || views.some(hasShuffledOptions),
     });
   }

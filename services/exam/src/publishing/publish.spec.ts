@@ -12,7 +12,12 @@ afterAll(() => bed.close());
 
 const otherBank = idOf(0xbb);
 const radios: Question[] = Array.from({ length: 30 }, (_, index) => ({
-  id: idOf(0x7000 + index), content: `<p>抽题${index}</p>`, analysis: '', quType: 'radio', pathScore: false, itemRand: false,
+  id: idOf(0x7000 + index),
+  content: `<p>抽题${index}</p>`,
+  analysis: '',
+  quType: 'radio',
+  pathScore: false,
+  itemRand: false,
   options: ['p', 'q', 'r', 's'].map((letter) => ({ id: `${letter}${index}`, content: letter, image: '', isRight: letter === 'p' })),
 }));
 const drawnTemplate = async (count: number): Promise<string> => {
@@ -30,7 +35,9 @@ test('freezes the questions: a later version reaches neither the paper nor its m
   const who = learner(1);
   const examId = await bed.exam();
   const changed = sevenTypes.map((question) =>
-    question.quType === 'radio' ? { ...question, content: '<p>改过的题</p>', options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) } : question,
+    question.quType === 'radio'
+      ? { ...question, content: '<p>改过的题</p>', options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) }
+      : question,
   );
   bed.neighbours.add(bankId, changed, 2);
   const { id } = await bed.call(calls.createPaper, { examId }, who);
@@ -52,7 +59,10 @@ test('what was enough when the template was saved is counted again, and nothing 
   const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId: await drawnTemplate(30), qualifyScore: 1 }), admin);
   await bed.call(calls.tmplSave, { title: '占用', groups: [] }, admin);
   bed.neighbours.remove(radios.slice(0, 5).map((question) => question.id));
-  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({ code: 20010111, msg: '“抽题”需要 30 道题，符合条件的只有 25 道，请减少题数或放宽条件。' });
+  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({
+    code: 20010111,
+    msg: '“抽题”需要 30 道题，符合条件的只有 25 道，请减少题数或放宽条件。',
+  });
   expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: id })).toBe(0);
 });
 
@@ -78,7 +88,11 @@ test('beyond 5 000 people every attempt draws its own', async () => {
   const paper = await paperFor(examId, 21);
   expect(new Set(paper.map(({ quId }) => quId)).size).toBe(5);
   const open = await bed.call(calls.checkProcess, {}, who);
-  const right = paper.map(({ quId, answerList }) => ({ quId, seq: 1, answer: { options: [answerList.find(({ content }) => content === 'p')?.id ?? ''] } }));
+  const right = paper.map(({ quId, answerList }) => ({
+    quId,
+    seq: 1,
+    answer: { options: [answerList.find(({ content }) => content === 'p')?.id ?? ''] },
+  }));
   await bed.call(calls.fillAnswer, { paperId: open?.id ?? '', answers: right }, who);
   await bed.call(calls.handExam, { id: open?.id ?? '' }, who);
   expect(await bed.call(calls.paperResult, { id: open?.id ?? '' }, who)).toMatchObject({ userScore: 5, passed: true });

@@ -29,7 +29,9 @@ export class QuestionSource {
 
   /** For every rule of every group the ids that it may draw. */
   async pools(groups: readonly TemplateGroupDoc[], context: Request): Promise<Pools> {
-    const rules = groups.flatMap((group) => group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })));
+    const rules = groups.flatMap((group) =>
+      group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })),
+    );
     const pools: string[][] = [];
     for (let from = 0; from < rules.length; from += rulesPerCall) {
       const answer = await this.client.call(calls.questionPool, { rules: rules.slice(from, from + rulesPerCall) }, { requestId: context.requestId });

@@ -67,7 +67,11 @@ test.each<[string, () => Caller, boolean]>([
 });
 
 test('who made an exam keeps it at level 3', async () => {
-  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '自己的', groups: [{ title: '一', joinType: 1, perScore: 5, items: [{ quId: idOf(1) }] }] }, levelThree);
+  const { id: tmplId } = await bed.call(
+    calls.tmplSave,
+    { title: '自己的', groups: [{ title: '一', joinType: 1, perScore: 5, items: [{ quId: idOf(1) }] }] },
+    levelThree,
+  );
   const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId, qualifyScore: 5 }), levelThree);
   expect(await bed.call(calls.examDetail, { id }, levelThree)).toMatchObject({ id, createBy: levelThree.userId });
   expect((await bed.call(calls.examPaging, {}, levelThree)).records.map((exam) => exam.id)).toEqual([id]);

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { calls, Output } from '@xuekao/contracts';
-import { pageOf } from '@xuekao/documents';
+import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../access/between.js';
 import { OpenClaims } from '../attempt/attempt.claims.js';
@@ -16,6 +16,8 @@ import { OwnRecords, ResultOfPaper } from './result.queries.js';
 import { resultGroups, resultHead, scoresOf, showsDetails, showsScore } from './result.view.js';
 import { Collections } from '../store/collections.js';
 
+/** Not by marks: the order would tell what an exam hides. */
+const sortable = { createTime: 'startedAt', title: 'title' };
 type RecordRow = Output<typeof calls.myPaperPaging>['records'][number];
 
 @QueryHandler(ResultOfPaper)
@@ -48,18 +50,21 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
 
 @QueryHandler(OwnRecords)
 export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
-
   constructor(
     private readonly store: Collections,
     private readonly exams: ExamReader,
-  ) {
-  }
+  ) {}
 
-  async execute({ input: { current, size, params }, userId }: OwnRecords): Promise<Output<typeof calls.myPaperPaging>> {
+  async execute({ input: { current, size, orders, params }, userId }: OwnRecords): Promise<Output<typeof calls.myPaperPaging>> {
     const startedAt = between(params.dateRange);
     const filter = { userId, ...(params.examId ? { examId: params.examId } : {}), ...(startedAt ? { startedAt } : {}) };
     const total = await this.store.papers.countDocuments(filter);
-    const found = await this.store.papers.find(filter).sort({ startedAt: -1, _id: 1 }).skip((current - 1) * size).limit(size).lean();
+    const found = await this.store.papers
+      .find(filter)
+      .sort(listSort(orders, sortable, { startedAt: -1 }))
+      .skip(skipOf({ current, size }))
+      .limit(size)
+      .lean();
     const rows = await Promise.all(found.map(async (paper) => recordRow(paper, (await this.exams.find(paper.examId))?.resultType ?? 1)));
     return pageOf(rows, total, size);
   }

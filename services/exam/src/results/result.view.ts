@@ -18,7 +18,11 @@ export const showsScore = (resultType: number, state: number): boolean => result
 /** Whether a learner may see keys and analyses. */
 export const showsDetails = (resultType: number, state: number): boolean => resultType === 3 && state === 2;
 
-export function resultHead(paperId: string, attempt: OpenAttempt | ClosedAttempt, exam: Pick<ExamDoc, 'title' | 'resultType' | 'thanks'>): ResultHead {
+export function resultHead(
+  paperId: string,
+  attempt: OpenAttempt | ClosedAttempt,
+  exam: Pick<ExamDoc, 'title' | 'resultType' | 'thanks'>,
+): ResultHead {
   const { started } = attempt;
   const head: ResultHead = {
     id: paperId,
@@ -71,7 +75,13 @@ export function resultGroups(paper: PaperContent, keys: PaperKeys, attempt: Clos
   }));
 }
 
-function resultOf(place: PlacedQuestion, seed: string, keys: PaperKeys, outcomes: ReadonlyMap<string, Outcome>, attempt: ClosedAttempt): ResultQuestion {
+function resultOf(
+  place: PlacedQuestion,
+  seed: string,
+  keys: PaperKeys,
+  outcomes: ReadonlyMap<string, Outcome>,
+  attempt: ClosedAttempt,
+): ResultQuestion {
   const outcome = outcomes.get(place.view.id);
   if (!outcome) throw new Error(`question ${place.view.id} was not marked`);
   const view = learnerQuestion(place.view, { sort: place.number, maxTenths: place.maxTenths, seed });

@@ -29,7 +29,17 @@ describe('what a learner sees of a result', () => {
     const examId = await bed.exam({ resultType, thanks: '谢谢参加' });
     const id = await sit(examId, who, [radio(true)]);
     const result = await bed.call(calls.paperResult, { id }, who);
-    expect(result).toMatchObject({ ...expected, resultType, state: 2, exState: 0, exMsg: '', valid: true, totalScore: 40, qualifyScore: 20, userTime: 2 });
+    expect(result).toMatchObject({
+      ...expected,
+      resultType,
+      state: 2,
+      exState: 0,
+      exMsg: '',
+      valid: true,
+      totalScore: 40,
+      qualifyScore: 20,
+      userTime: 2,
+    });
     expect(result.groupList).toHaveLength(groups);
     const { records } = await bed.call(calls.myPaperPaging, { params: { examId } }, who);
     const { userScore, passed } = expected;
@@ -50,7 +60,9 @@ describe('what a learner sees of a result', () => {
     expect(total).toBe(3);
     expect(records.map(({ id }) => id)).toEqual([last, best]);
     const since = new Date(bed.clock.now() - minute).toISOString();
-    expect((await bed.call(calls.myPaperPaging, { params: { dateRange: [since, new Date(bed.clock.now() + minute).toISOString()] } }, who)).total).toBe(0);
+    expect(
+      (await bed.call(calls.myPaperPaging, { params: { dateRange: [since, new Date(bed.clock.now() + minute).toISOString()] } }, who)).total,
+    ).toBe(0);
   });
 });
 
@@ -64,9 +76,27 @@ describe('what an administrator sees', () => {
     const list = (params: object) => bed.call(calls.paperPaging, { params: { examId, ...params } }, admin);
     const all = await list({});
     expect(all.total).toBe(3);
-    expect(all.records.find(({ id }) => id === done)).toMatchObject({ state: 2, handState: 1, userScore: 5, answerCount: 1, quCount: 8, passed: false, deptName: '教务处', exState: 0 });
+    expect(all.records.find(({ id }) => id === done)).toMatchObject({
+      state: 2,
+      handState: 1,
+      userScore: 5,
+      answerCount: 1,
+      quCount: 8,
+      passed: false,
+      deptName: '教务处',
+      exState: 0,
+    });
     expect(all.records.find(({ id }) => id === waits)).toMatchObject({ state: 1, reviewState: 0, reviewState_dictText: '待阅卷' });
-    expect(all.records.find(({ id }) => id === open)).toMatchObject({ state: 0, handState: 0, answerCount: 2, handTime: '', reviewState_dictText: '' });
+    expect(all.records.find(({ id }) => id === open)).toMatchObject({
+      state: 0,
+      handState: 0,
+      answerCount: 2,
+      handTime: '',
+      reviewState_dictText: '',
+    });
+    const byScore = await bed.call(calls.paperPaging, { params: { examId }, orders: [{ column: 'userScore', asc: false }] }, admin);
+    expect(byScore.records[0]?.id).toBe(done);
+    expect(await bed.refusal(calls.myPaperPaging, { orders: [{ column: 'userScore', asc: true }] }, learner(20))).toBe('BAD_INPUT');
     const ids = async (params: object) => (await list(params)).records.map(({ id }) => id);
     expect(await ids({ handState: 0 })).toEqual([open]);
     expect(await ids({ reviewState: 0 })).toEqual([waits]);
@@ -94,22 +124,42 @@ describe('what an administrator sees', () => {
   test('marks within the rules only; a refused mark changes nothing', async () => {
     const who = learner(30);
     const examId = await bed.exam();
-    const id = await sit(examId, who, [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }, { quId: idOf(0x72), seq: 1, answer: { text: '要点' } }]);
+    const id = await sit(examId, who, [
+      { quId: idOf(6), seq: 1, answer: { text: '看法' } },
+      { quId: idOf(0x72), seq: 1, answer: { text: '要点' } },
+    ]);
     const mark = (items: { quId: string; score: number }[], version = 0) => bed.ask(calls.reviewPaper, { id, version, items }, admin);
     expect(await mark([{ quId: idOf(6), score: 5.1 }])).toMatchObject({ code: 20010118, msg: '第6题的得分应在 0 到 5 分之间。' });
     expect(await mark([{ quId: idOf(1), score: 5 }])).toMatchObject({ code: 20010119, msg: '第1题由系统评分，不能人工改分。' });
-    expect(await mark([{ quId: idOf(6), score: 5 }, { quId: idOf(0x72), score: 3 }])).toMatchObject({ code: 20010118, msg: '第7题的得分应在 0 到 2.5 分之间。' });
+    expect(
+      await mark([
+        { quId: idOf(6), score: 5 },
+        { quId: idOf(0x72), score: 3 },
+      ]),
+    ).toMatchObject({ code: 20010118, msg: '第7题的得分应在 0 到 2.5 分之间。' });
     expect((await mark([{ quId: idOf(99), score: 1 }])).code).toBe(10000404);
     expect(await bed.call(calls.reviewDetail, { id }, admin)).toMatchObject({ version: 0, userScore: 0, state: 1 });
-    expect((await mark([{ quId: idOf(6), score: 5 }, { quId: idOf(0x72), score: 2.5 }])).data).toEqual({ state: 2, userScore: 7.5, version: 2 });
-    expect(await bed.ask(calls.reviewPaper, { id, version: 0, items: [{ quId: idOf(6), score: 1 }] }, admin)).toMatchObject({ code: 10000409, msg: '内容已被他人修改，请刷新后再保存。' });
+    expect(
+      (
+        await mark([
+          { quId: idOf(6), score: 5 },
+          { quId: idOf(0x72), score: 2.5 },
+        ])
+      ).data,
+    ).toEqual({ state: 2, userScore: 7.5, version: 2 });
+    expect(await bed.ask(calls.reviewPaper, { id, version: 0, items: [{ quId: idOf(6), score: 1 }] }, admin)).toMatchObject({
+      code: 10000409,
+      msg: '内容已被他人修改，请刷新后再保存。',
+    });
     expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({ userScore: 7.5, userSubjScore: 7.5, state: 2 });
   });
 
   test('two markers at once: one of them is told to look again', async () => {
     const examId = await bed.exam();
     const id = await sit(examId, learner(31), [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }]);
-    const answers = await Promise.all([1, 2].map((score) => bed.refusal(calls.reviewPaper, { id, version: 0, items: [{ quId: idOf(6), score }] }, admin)));
+    const answers = await Promise.all(
+      [1, 2].map((score) => bed.refusal(calls.reviewPaper, { id, version: 0, items: [{ quId: idOf(6), score }] }, admin)),
+    );
     expect(answers.sort()).toEqual(['STALE', 'success']);
   });
 });

@@ -19,26 +19,36 @@ interface PaperCounts {
 /** What needs a person today, within what the role reaches. */
 @QueryHandler(Todo)
 export class TodoHandler implements IQueryHandler<Todo> {
-
   constructor(
     private readonly store: Collections,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-  }
+  ) {}
 
   async execute({ caller }: Todo): Promise<Output<typeof calls.examTodo>> {
     const now = new Date(this.clock.now());
     const own = reachOf(caller);
     const [running, upcoming, drafts, waiting] = await Promise.all([
-      this.store.exams.find({ ...own, state: 0, startTime: { $lte: now }, endTime: { $gt: now } }).sort({ endTime: 1 }).limit(rowsShown).lean(),
-      this.store.exams.find({ ...own, state: 0, startTime: { $gt: now } }).sort({ startTime: 1 }).limit(rowsShown).lean(),
+      this.store.exams
+        .find({ ...own, state: 0, startTime: { $lte: now }, endTime: { $gt: now } })
+        .sort({ endTime: 1 })
+        .limit(rowsShown)
+        .lean(),
+      this.store.exams
+        .find({ ...own, state: 0, startTime: { $gt: now } })
+        .sort({ startTime: 1 })
+        .limit(rowsShown)
+        .lean(),
       this.store.exams.countDocuments({ ...own, state: 2 }),
       this.counts({ ...reachOf(caller, ...examMaker), state: 1 }),
     ]);
     const counts = new Map((await this.counts({ examId: { $in: running.map(({ _id }) => _id) } })).map((row) => [row._id, row]));
     return {
       running: running.map(({ _id, title, endTime }) => ({
-        id: _id, title, endTime: endTime.toISOString(), inProgress: counts.get(_id)?.inProgress ?? 0, handedIn: counts.get(_id)?.handedIn ?? 0,
+        id: _id,
+        title,
+        endTime: endTime.toISOString(),
+        inProgress: counts.get(_id)?.inProgress ?? 0,
+        handedIn: counts.get(_id)?.handedIn ?? 0,
       })),
       waitReview: waiting.slice(0, rowsShown).map(({ _id, title, waiting: count }) => ({ examId: _id, title, count })),
       drafts,
@@ -51,7 +61,15 @@ export class TodoHandler implements IQueryHandler<Todo> {
     return this.store.papers
       .aggregate<PaperCounts>([
         { $match: match },
-        { $group: { _id: '$examId', title: { $last: '$title' }, inProgress: sumOf('$handState', 0), handedIn: sumOf('$handState', 1), waiting: sumOf('$state', 1) } },
+        {
+          $group: {
+            _id: '$examId',
+            title: { $last: '$title' },
+            inProgress: sumOf('$handState', 0),
+            handedIn: sumOf('$handState', 1),
+            waiting: sumOf('$state', 1),
+          },
+        },
         { $sort: { waiting: -1, _id: 1 } },
       ])
       .exec();

@@ -5,7 +5,14 @@ import { claimSchema, paperSchema, type ClaimDoc, type PaperDoc } from '../attem
 import { demoSchema, type DemoDoc } from '../demo/demo.model.js';
 import { examSchema, favouriteSchema, type ExamDoc, type FavouriteDoc } from '../exams/exam.model.js';
 import {
-  keySchema, setSchema, variantSchema, viewSchema, type FrozenKeyDoc, type FrozenViewDoc, type PaperSetDoc, type VariantDoc,
+  keySchema,
+  setSchema,
+  variantSchema,
+  viewSchema,
+  type FrozenKeyDoc,
+  type FrozenViewDoc,
+  type PaperSetDoc,
+  type VariantDoc,
 } from '../publishing/paper-set.model.js';
 import { templateSchema, type TemplateDoc } from '../templates/template.model.js';
 

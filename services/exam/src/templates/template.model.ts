@@ -30,7 +30,12 @@ const optional = { type: String, default: '' };
 const number = { type: Number, required: true };
 const groupSchema = new Schema<TemplateGroupDoc>(
   {
-    id: text, title: text, remark: optional, joinType: number, perTenths: number, partShare: number,
+    id: text,
+    title: text,
+    remark: optional,
+    joinType: number,
+    perTenths: number,
+    partShare: number,
     items: [new Schema({ quId: text, tenths: { type: Number, default: null } }, { _id: false })],
     rules: [new Schema({ repoId: text, chapterIds: [String], quType: text, levels: [Number], pointCodes: [String], count: number }, { _id: false })],
   },
@@ -38,8 +43,14 @@ const groupSchema = new Schema<TemplateGroupDoc>(
 );
 export const templateSchema = new Schema<TemplateDoc>(
   {
-    _id: text, title: text, remark: optional, groups: [groupSchema], createBy: text, createDept: optional,
-    createTime: { type: Date, required: true }, updateTime: { type: Date, required: true },
+    _id: text,
+    title: text,
+    remark: optional,
+    groups: [groupSchema],
+    createBy: text,
+    createDept: optional,
+    createTime: { type: Date, required: true },
+    updateTime: { type: Date, required: true },
   },
   schemaOptions,
 );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
-import { containing, pageOf, reachOf } from '@xuekao/documents';
+import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
 import { type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { checkPools } from '../publishing/draw.js';
@@ -11,24 +11,28 @@ import { type TemplateDoc, type TemplateGroupDoc } from './template.model.js';
 import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';
 import { Collections } from '../store/collections.js';
 
+const sortable = { title: 'title', createTime: 'createTime', updateTime: 'updateTime' };
 type GroupOut = Output<typeof calls.tmplListGroup>[number];
 
 @Injectable()
 export class TemplateService {
-
   constructor(
     private readonly store: Collections,
     private readonly questions: QuestionSource,
-  ) {
-  }
+  ) {}
 
-  async paging({ current, size, params }: Input<typeof calls.tmplPaging>, { caller }: UserContext): Promise<Output<typeof calls.tmplPaging>> {
+  async paging({ current, size, orders, params }: Input<typeof calls.tmplPaging>, { caller }: UserContext): Promise<Output<typeof calls.tmplPaging>> {
     const filter = {
       ...reachOf(caller),
       ...(params.title ? { title: containing(params.title) } : {}),
     };
     const total = await this.store.templates.countDocuments(filter);
-    const found = await this.store.templates.find(filter).sort({ createTime: -1, _id: 1 }).skip((current - 1) * size).limit(size).lean();
+    const found = await this.store.templates
+      .find(filter)
+      .sort(listSort(orders, sortable, { createTime: -1 }))
+      .skip(skipOf({ current, size }))
+      .limit(size)
+      .lean();
     return pageOf(found.map(rowOf), total, size);
   }
 
@@ -46,7 +50,14 @@ export class TemplateService {
     const group = template?.groups.find(({ id }) => id === groupId);
     if (!group) throw new BusinessError('NOT_FOUND');
     if (group.items.length === 0) return [];
-    const found = new Map((await this.questions.frozen(group.items.map(({ quId }) => quId), context)).map((question) => [question.id, question]));
+    const found = new Map(
+      (
+        await this.questions.frozen(
+          group.items.map(({ quId }) => quId),
+          context,
+        )
+      ).map((question) => [question.id, question]),
+    );
     return group.items.flatMap(({ quId, tenths }) => {
       const question = found.get(quId);
       return question ? [pickedRow(question, toPoints(tenths ?? group.perTenths))] : [];
@@ -66,7 +77,16 @@ export class TemplateService {
     }
     const id = newId();
     const { userId, deptCode } = context.caller;
-    await this.store.templates.create({ _id: id, title: input.title, remark: input.remark, groups, createBy: userId, createDept: deptCode, createTime: now, updateTime: now });
+    await this.store.templates.create({
+      _id: id,
+      title: input.title,
+      remark: input.remark,
+      groups,
+      createBy: userId,
+      createDept: deptCode,
+      createTime: now,
+      updateTime: now,
+    });
     return { id };
   }
 
@@ -139,5 +159,10 @@ const rowOf = (template: TemplateDoc) => ({
 });
 
 const pickedRow = ({ id, quType, quType_dictText, content, quLevel }: QuestionWithKey, score: number) => ({
-  quId: id, quType, quType_dictText, content, quLevel, score,
+  quId: id,
+  quType,
+  quType_dictText,
+  content,
+  quLevel,
+  score,
 });

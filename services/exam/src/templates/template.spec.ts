@@ -10,21 +10,55 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const picked = { title: '一、单选', joinType: 1 as const, perScore: 2.5, items: [{ quId: idOf(1) }, { quId: idOf(2), score: 4 }] };
-const drawn = (count: number) => ({ title: '二、判断', joinType: 2 as const, perScore: 1, partShare: 30, rules: [{ repoId: bankId, quType: 'judge' as const, count }] });
+const drawn = (count: number) => ({
+  title: '二、判断',
+  joinType: 2 as const,
+  perScore: 1,
+  partShare: 30,
+  rules: [{ repoId: bankId, quType: 'judge' as const, count }],
+});
 
 test('is saved, read, changed, listed and deleted', async () => {
   const { id } = await bed.call(calls.tmplSave, { title: '期末模板', remark: '上册', groups: [picked, drawn(1)] }, admin);
   const detail = await bed.call(calls.tmplDetail, { id }, admin);
   expect(detail).toMatchObject({ id, title: '期末模板', remark: '上册', groupCount: 2, quCount: 3, totalScore: 7.5, createBy: admin.userId });
   expect(detail.groups).toMatchObject([
-    { title: '一、单选', joinType: 1, perScore: 2.5, partShare: 50, quCount: 2, totalScore: 6.5, items: [{ quId: idOf(1), score: 2.5 }, { quId: idOf(2), score: 4 }], rules: [] },
-    { title: '二、判断', joinType: 2, perScore: 1, partShare: 30, quCount: 1, totalScore: 1, items: [], rules: [{ repoId: bankId, quType: 'judge', count: 1 }] },
+    {
+      title: '一、单选',
+      joinType: 1,
+      perScore: 2.5,
+      partShare: 50,
+      quCount: 2,
+      totalScore: 6.5,
+      items: [
+        { quId: idOf(1), score: 2.5 },
+        { quId: idOf(2), score: 4 },
+      ],
+      rules: [],
+    },
+    {
+      title: '二、判断',
+      joinType: 2,
+      perScore: 1,
+      partShare: 30,
+      quCount: 1,
+      totalScore: 1,
+      items: [],
+      rules: [{ repoId: bankId, quType: 'judge', count: 1 }],
+    },
   ]);
   expect(await bed.call(calls.tmplListGroup, { id }, admin)).toEqual(detail.groups);
   const groupId = detail.groups[0]?.id ?? '';
-  expect(await bed.call(calls.tmplListQu, { id: groupId }, admin)).toMatchObject([{ quId: idOf(1), quType: 'radio', score: 2.5, content: '<p>题1</p>' }, { quId: idOf(2), score: 4 }]);
+  expect(await bed.call(calls.tmplListQu, { id: groupId }, admin)).toMatchObject([
+    { quId: idOf(1), quType: 'radio', score: 2.5, content: '<p>题1</p>' },
+    { quId: idOf(2), score: 4 },
+  ]);
   await bed.call(calls.tmplSave, { id, title: '期末模板（改）', groups: [{ ...picked, id: groupId, title: '一、选择' }] }, admin);
-  expect(await bed.call(calls.tmplDetail, { id }, admin)).toMatchObject({ title: '期末模板（改）', groupCount: 1, groups: [{ id: groupId, title: '一、选择' }] });
+  expect(await bed.call(calls.tmplDetail, { id }, admin)).toMatchObject({
+    title: '期末模板（改）',
+    groupCount: 1,
+    groups: [{ id: groupId, title: '一、选择' }],
+  });
   expect((await bed.call(calls.tmplPaging, { params: { title: '（改）' } }, admin)).records.map((row) => row.id)).toEqual([id]);
   expect((await bed.call(calls.tmplPaging, { params: { title: '.*' } }, admin)).total).toBe(0);
   await bed.call(calls.tmplDelete, { ids: [id] }, admin);
@@ -33,13 +67,15 @@ test('is saved, read, changed, listed and deleted', async () => {
 
 test('a group that asks for more than the bank has is refused', async () => {
   expect(await bed.ask(calls.tmplSave, { title: '太多', groups: [drawn(9)] }, admin)).toMatchObject({
-    code: 20010111, msg: '“二、判断”需要 9 道题，符合条件的只有 1 道，请减少题数或放宽条件。',
+    code: 20010111,
+    msg: '“二、判断”需要 9 道题，符合条件的只有 1 道，请减少题数或放宽条件。',
   });
 });
 
 test('a question may stand once, a group must ask for something', async () => {
   expect(await bed.ask(calls.tmplSave, { title: '重复', groups: [picked, { ...picked, title: '再来' }] }, admin)).toMatchObject({
-    code: 10000400, msg: '提交的内容有误：“再来”里有重复的试题，或与其他大题重复，请移除后再保存',
+    code: 10000400,
+    msg: '提交的内容有误：“再来”里有重复的试题，或与其他大题重复，请移除后再保存',
   });
   expect(await bed.refusal(calls.tmplSave, { title: '空', groups: [{ ...picked, items: [] }] }, admin)).toBe('BAD_INPUT');
   expect((await bed.call(calls.tmplPaging, {}, admin)).total).toBe(0);

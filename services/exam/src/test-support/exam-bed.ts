@@ -1,6 +1,16 @@
-import { connectNats, connectRedis, createLogger, readConfig, startService, CallClient, type Config, type Redis, type RunningService } from '@xuekao/platform';
+import {
+  connectNats,
+  connectRedis,
+  createLogger,
+  readConfig,
+  startService,
+  CallClient,
+  type Config,
+  type Redis,
+  type RunningService,
+} from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { allCalls, calls, errors, subjectOf, type Answer, type Caller, type CallSpec, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
+import { calls, errors, type Answer, type Caller, type CallSpec, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
 import { serviceEnvironment } from '@xuekao/testing';
 import type { Question } from '@xuekao/question';
 import mongoose, { type Connection } from 'mongoose';
@@ -20,8 +30,16 @@ export class TestClock implements Clock {
   }
 }
 export const learner = (number: number, changes: Partial<Caller> = {}): Caller => ({
-  userId: idOf(0x1000 + number), userName: `learner${number}`, realName: `学员${number}`, mobile: '', deptCode: 'A01', roleType: 1, roleLevel: 3, permissions: [],
-  sessionId: 's', ...changes,
+  userId: idOf(0x1000 + number),
+  userName: `learner${number}`,
+  realName: `学员${number}`,
+  mobile: '',
+  deptCode: 'A01',
+  roleType: 1,
+  roleLevel: 3,
+  permissions: [],
+  sessionId: 's',
+  ...changes,
 });
 export const admin: Caller = { ...learner(0), userId: idOf(0xad), userName: 'admin', realName: '管理员', deptCode: 'A01', roleType: 2, roleLevel: 1 };
 
@@ -41,7 +59,12 @@ export class ExamBed {
     private readonly client: CallClient,
   ) {}
 
-  static async open(label: string, clock = new TestClock(), more: Record<string, string> = {}, bank: readonly Question[] = sevenTypes): Promise<ExamBed> {
+  static async open(
+    label: string,
+    clock = new TestClock(),
+    more: Record<string, string> = {},
+    bank: readonly Question[] = sevenTypes,
+  ): Promise<ExamBed> {
     const config = readConfig(await serviceEnvironment(label, more));
     const logger = createLogger('test', config.logLevel);
     const nats = await connectNats(config, 'test');
@@ -102,7 +125,10 @@ export class ExamBed {
   async template(): Promise<string> {
     const items = sevenTypes.map(({ id }) => ({ quId: id }));
     const group = { joinType: 1 as const, perScore: 5 };
-    const groups = [{ ...group, title: '客观题', items: items.slice(0, 5) }, { ...group, title: '其他', items: items.slice(5) }];
+    const groups = [
+      { ...group, title: '客观题', items: items.slice(0, 5) },
+      { ...group, title: '其他', items: items.slice(5) },
+    ];
     return (await this.call(calls.tmplSave, { title: '期中模板', groups }, admin)).id;
   }
 
@@ -116,11 +142,17 @@ export class ExamBed {
   async examInput(changes: Partial<ClientInput<typeof calls.examSave>> = {}): Promise<ClientInput<typeof calls.examSave>> {
     const now = this.clock.now();
     return {
-      title: '期中考试', tmplId: changes.tmplId ?? (await this.template()), startTime: new Date(now - 60_000).toISOString(), endTime: new Date(now + 7_200_000).toISOString(),
-      totalTime: 60, qualifyScore: 20, openType: 1, answerMode: 2, resultType: 3, chance: 0, ...changes,
+      title: '期中考试',
+      tmplId: changes.tmplId ?? (await this.template()),
+      startTime: new Date(now - 60_000).toISOString(),
+      endTime: new Date(now + 7_200_000).toISOString(),
+      totalTime: 60,
+      qualifyScore: 20,
+      openType: 1,
+      answerMode: 2,
+      resultType: 3,
+      chance: 0,
+      ...changes,
     };
   }
 }
-
-/** Calls that the exam service owns: what a test of coverage compares itself with. */
-export const ownCalls = allCalls.filter(({ owner }) => owner === 'exam').map(subjectOf);

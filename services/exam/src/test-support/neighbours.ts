@@ -7,15 +7,36 @@ type Place = { subject(name: string): string };
 const person = { userName: 'learner', realName: '学员', deptCode: 'A01', deptName: '教务处' };
 
 const bankRow: Output<typeof calls.repoPaging>['records'][number] = {
-  id: bankId, title: '测试题库', remark: '', catId: '', catId_dictText: '', quCount: 80, objCount: 60, subjCount: 20, forExam: true, forTrain: true,
-  typeList: quTypes.map((quType) => ({ quType, text: quType, quCount: 10 })), createTime: new Date(0).toISOString(),
+  id: bankId,
+  title: '测试题库',
+  remark: '',
+  catId: '',
+  catId_dictText: '',
+  quCount: 80,
+  objCount: 60,
+  subjCount: 20,
+  forExam: true,
+  forTrain: true,
+  typeList: quTypes.map((quType) => ({ quType, text: quType, quCount: 10 })),
+  createTime: new Date(0).toISOString(),
 };
-const people: Output<typeof calls.userPaging>['records'] = ['admin', ...Array.from({ length: 20 }, (_, index) => `learner${String(index + 1).padStart(3, '0')}`)].map(
-  (userName, index) => ({
-    id: idOf(0x2000 + index), userName, realName: userName, mobile: '', email: '', deptCode: 'A01', deptCode_dictText: '', state: 0, state_dictText: '', roles: [],
-    expireTime: null, createTime: new Date(0).toISOString(),
-  }),
-);
+const people: Output<typeof calls.userPaging>['records'] = [
+  'admin',
+  ...Array.from({ length: 20 }, (_, index) => `learner${String(index + 1).padStart(3, '0')}`),
+].map((userName, index) => ({
+  id: idOf(0x2000 + index),
+  userName,
+  realName: userName,
+  mobile: '',
+  email: '',
+  deptCode: 'A01',
+  deptCode_dictText: '',
+  state: 0,
+  state_dictText: '',
+  roles: [],
+  expireTime: null,
+  createTime: new Date(0).toISOString(),
+}));
 
 /**
  * What the exam service asks of identity and the question banks, answered over NATS by the contracts: a bank of given
@@ -38,7 +59,9 @@ export class Neighbours {
     };
     serve(calls.freezeQuestions, ({ ids }) => ids.flatMap((id) => this.questions.get(id) ?? []));
     serve(calls.questionPool, ({ rules }) =>
-      rules.map((rule) => ({ ids: [...this.questions.values()].filter(({ repoId, quType }) => repoId === rule.repoId && quType === rule.quType).map(({ id }) => id) })),
+      rules.map((rule) => ({
+        ids: [...this.questions.values()].filter(({ repoId, quType }) => repoId === rule.repoId && quType === rule.quType).map(({ id }) => id),
+      })),
     );
     serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.userPaging, () => ({ records: people, total: people.length, pages: 1 }));
@@ -61,8 +84,18 @@ function authored(question: Question, repoId: string, version: number): Question
   const rows = (list: typeof whole.answerList) => list.map((row, index) => ({ ...row, id: row.id ?? '', abc: letterOf(index) }));
   const texts = { quType_dictText: whole.quType, quLevel: 2, quLevel_dictText: '普通' };
   return {
-    ...whole, ...texts, id: question.id, answerList: rows(whole.answerList), version, repoId, repoTitle: '测试题库', chapterId: '', pointCodes: [],
-    contentText: question.content, createTime: new Date(0).toISOString(), updateTime: new Date(0).toISOString(),
+    ...whole,
+    ...texts,
+    id: question.id,
+    answerList: rows(whole.answerList),
+    version,
+    repoId,
+    repoTitle: '测试题库',
+    chapterId: '',
+    pointCodes: [],
+    contentText: question.content,
+    createTime: new Date(0).toISOString(),
+    updateTime: new Date(0).toISOString(),
     subList: subList.map((part) => ({ ...part, ...texts, quType_dictText: part.quType, id: part.id ?? '', answerList: rows(part.answerList) })),
   };
 }

@@ -23,7 +23,16 @@ export const sevenTypes: Question[] = [
       { ...base(0x72), quType: 'saq', manual: true, keywords: [], reference: ['要点'] },
     ],
   },
-  { ...base(8), quType: 'saq', manual: false, keywords: [{ words: ['光合作用'], rate: 60 }, { words: ['叶绿体'], rate: 40 }], reference: [] },
+  {
+    ...base(8),
+    quType: 'saq',
+    manual: false,
+    keywords: [
+      { words: ['光合作用'], rate: 60 },
+      { words: ['叶绿体'], rate: 40 },
+    ],
+    reference: [],
+  },
 ];
 
 export const perTenths = 50;
@@ -40,7 +49,25 @@ export const t0 = Date.UTC(2026, 10, 21, 1, 0, 0);
 export const minute = 60_000;
 
 export const startedAs = (changes: Partial<AttemptStarted> = {}): AttemptStarted => ({
-  examId: idOf(0xe), userId: idOf(0xa), userName: 'zhang', realName: '张三', deptCode: 'A01', tryNo: 1, title: '期中考试', examBy: idOf(0xb), examDept: 'A01',
-  setId: idOf(0xc), variant: 0, picks: null, seed: 'seed', noBack: false, quCount: sevenTypes.length, totalTenths: sevenTypes.length * perTenths,
-  qualifyTenths: 200, startedAt: t0, deadline: t0 + 60 * minute, endsWithWindow: false, ...changes,
+  examId: idOf(0xe),
+  userId: idOf(0xa),
+  userName: 'zhang',
+  realName: '张三',
+  deptCode: 'A01',
+  tryNo: 1,
+  title: '期中考试',
+  examBy: idOf(0xb),
+  examDept: 'A01',
+  setId: idOf(0xc),
+  variant: 0,
+  picks: null,
+  seed: 'seed',
+  noBack: false,
+  quCount: sevenTypes.length,
+  totalTenths: sevenTypes.length * perTenths,
+  qualifyTenths: 200,
+  startedAt: t0,
+  deadline: t0 + 60 * minute,
+  endsWithWindow: false,
+  ...changes,
 });
