@@ -19,7 +19,7 @@ import { StateDialog, type StateStep } from './state-dialog.js';
 type Exam = RowOf<'/api/exam/exam/paging'>;
 
 const columns: readonly Column<Exam>[] = [
-  { key: 'title', label: examText('exam.name'), card: 'title', text: (exam) => exam.title, cell: (exam) => <MuiLink component={Link} to={`/exam/${exam.id}`} sx={{ fontWeight: 550 }}>{exam.title}</MuiLink> },
+  { key: 'title', grow: true, label: examText('exam.name'), card: 'title', text: (exam) => exam.title, cell: (exam) => <MuiLink component={Link} to={`/exam/${exam.id}`} sx={{ fontWeight: 550 }}>{exam.title}</MuiLink> },
   { key: 'state', label: examText('exam.state'), text: (exam) => stateText(exam.state, exam.stateFlag), cell: (exam) => <StateChip state={exam.state} stateFlag={exam.stateFlag} /> },
   { key: 'window', label: examText('exam.window'), text: (exam) => formatRange(exam.startTime, exam.endTime), cell: (exam) => formatRange(exam.startTime, exam.endTime) },
   { key: 'totalTime', label: examText('exam.totalTime'), text: (exam) => exam.totalTime, cell: (exam) => formatMinutes(exam.totalTime) },

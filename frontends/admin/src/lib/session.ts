@@ -36,7 +36,11 @@ async function readSession(): Promise<Session> {
 }
 const sessionQuery = { queryKey: ['session'], queryFn: readSession, staleTime: Infinity, gcTime: Infinity } as const;
 
-export const loadSession = (): Promise<Session> => queryClient.ensureQueryData(sessionQuery);
+export async function loadSession(): Promise<Session> {
+  // nobody is signed in: no call can tell more
+  if (tokens.get() === null) throw new ApiError('business', errors.NOT_SIGNED_IN.msg, { code: errors.NOT_SIGNED_IN.code });
+  return queryClient.ensureQueryData(sessionQuery);
+}
 
 export function endSession(): void {
   tokens.clear();

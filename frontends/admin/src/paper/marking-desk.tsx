@@ -87,6 +87,8 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
       notify(messageOf(error), 'error');
       if (error instanceof ApiError && error.code === errors.STALE.code) {
         setStale(true);
+        // what somebody else marked meanwhile keeps its field, with what was typed here
+        setReopened(new Set([...reopened, ...items.map((item) => item.quId)]));
         await reload();
       }
     } finally {
@@ -160,7 +162,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
         {groups.map((group) => (
           <Section key={group.id} title={group.title}>
             <Box sx={{ display: 'grid', gap: 5 }}>
-              {group.quList.map((question) => <ResultQuestionView key={question.quId} question={question} label={String(question.sort)} footer={footer(labelOf)} />)}
+              {group.quList.map((question) => <ResultQuestionView key={question.quId} question={question} label={String(question.sort)} answerTitle={paperText('mark.answer')} footer={footer(labelOf)} />)}
             </Box>
           </Section>
         ))}

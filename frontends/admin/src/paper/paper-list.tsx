@@ -37,7 +37,7 @@ const columns: readonly Column<Paper>[] = [
     ),
   },
   { key: 'userName', label: paperText('paper.userName'), hidden: true, text: (paper) => paper.userName, cell: (paper) => paper.userName },
-  { key: 'title', label: paperText('paper.exam'), text: (paper) => paper.title, cell: (paper) => <Box sx={{ whiteSpace: 'normal', minWidth: 160 }}>{paper.title}</Box> },
+  { key: 'title', grow: true, label: paperText('paper.exam'), text: (paper) => paper.title, cell: (paper) => <Box sx={{ whiteSpace: 'normal', minWidth: 160 }}>{paper.title}</Box> },
   { key: 'deptName', label: paperText('paper.dept'), text: (paper) => paper.deptName, cell: (paper) => paper.deptName || '—' },
   { key: 'state', label: paperText('paper.state'), text: (paper) => stateText(paper.state), cell: (paper) => <Chip size="small" variant={paper.state === 2 ? 'outlined' : 'filled'} color={paper.state === 1 ? 'warning' : 'default'} label={stateText(paper.state)} /> },
   { key: 'progress', label: paperText('paper.progress'), align: 'right', text: (paper) => `${paper.answerCount}/${paper.quCount}`, cell: (paper) => paperText('paper.answered', { n: paper.answerCount, m: paper.quCount }) },

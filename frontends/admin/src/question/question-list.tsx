@@ -25,7 +25,7 @@ export function QuestionList(): ReactElement {
   const [doomed, setDoomed] = useState<QuestionWithKey | null>(null);
   const columns: readonly Column<QuestionWithKey>[] = [
     {
-      key: 'content', label: questionText('qu.content'), card: 'title', text: (question) => question.contentText,
+      key: 'content', grow: true, label: questionText('qu.content'), card: 'title', text: (question) => question.contentText,
       cell: (question) => (
         <MuiLink component={Link} to={`/question/${question.id}`} color="text.primary"><StemLine text={question.contentText} /></MuiLink>
       ),

@@ -22,7 +22,7 @@ const usesOf = (repo: Repo): string => [repo.forExam ? repoText('repo.forExamSho
 const typesOf = (repo: Repo): string => repo.typeList.filter((type) => type.quCount > 0).map((type) => `${type.text} ${type.quCount}`).join(' · ');
 
 const columns: readonly Column<Repo>[] = [
-  { key: 'title', label: repoText('repo.name'), sortable: true, card: 'title', text: (repo) => repo.title, cell: (repo) => <MuiLink component={Link} to={`/repo/${repo.id}`} sx={{ fontWeight: 550 }}>{repo.title}</MuiLink> },
+  { key: 'title', grow: true, label: repoText('repo.name'), sortable: true, card: 'title', text: (repo) => repo.title, cell: (repo) => <MuiLink component={Link} to={`/repo/${repo.id}`} sx={{ fontWeight: 550 }}>{repo.title}</MuiLink> },
   { key: 'catId', label: repoText('repo.category'), text: (repo) => repo.catId_dictText, cell: (repo) => repo.catId_dictText || '—' },
   { key: 'quCount', label: repoText('repo.quCount'), align: 'right', text: (repo) => repo.quCount, cell: (repo) => repo.quCount },
   { key: 'objCount', label: repoText('repo.objCount'), align: 'right', hidden: true, text: (repo) => repo.objCount, cell: (repo) => repo.objCount },

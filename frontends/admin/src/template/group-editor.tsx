@@ -51,7 +51,7 @@ export function GroupEditor(props: GroupEditorProps): ReactElement {
         )}
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr) minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr) 140px 160px' }, mb: 2 }}>
-        <TextField label={tmplText('tmpl.groupTitle')} value={group.title} disabled={disabled} sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }} onChange={(event) => onChange((now) => ({ ...now, title: event.target.value }))} slotProps={{ htmlInput: { maxLength: 60 } }} />
+        <TextField label={tmplText('tmpl.groupTitle')} placeholder={tmplText('tmpl.groupTitleExample')} value={group.title} disabled={disabled} sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }} onChange={(event) => onChange((now) => ({ ...now, title: event.target.value }))} slotProps={{ htmlInput: { maxLength: 60 } }} />
         <TextField label={tmplText('tmpl.groupRemark')} value={group.remark} disabled={disabled} sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }} onChange={(event) => onChange((now) => ({ ...now, remark: event.target.value }))} slotProps={{ htmlInput: { maxLength: 500 } }} />
         <TextField
           type="number"

@@ -71,7 +71,8 @@ export function ItemList({ group, disabled, info, used, onChange }: GroupEditorP
           onClose={() => setPicking(false)}
           onPick={(questions) => {
             info.learn(questions);
-            onChange((now) => ({ ...now, items: [...now.items, ...questions.map((question) => ({ key: newKey(), quId: question.id, score: null }))] }));
+            // a group without a name is called after what stands in it
+            onChange((now) => ({ ...now, title: now.title === '' ? (questions[0]?.quType_dictText ?? '') : now.title, items: [...now.items, ...questions.map((question) => ({ key: newKey(), quId: question.id, score: null }))] }));
             setPicking(false);
           }}
         />

@@ -14,7 +14,7 @@ import { fieldText } from '../fields/fields.texts.js';
 import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
 import { levels, levelText, quTypeChoices } from '../fields/vocabulary.js';
 import { useCall } from '../lib/use-call.js';
-import { newRule, toDrawRule, type DraftGroup, type DraftRule } from './template-draft.js';
+import { newRule, toDrawRule, withRule, type DraftGroup, type DraftRule } from './template-draft.js';
 import { tmplText } from './template.texts.js';
 
 const maxRules = 20;
@@ -77,7 +77,7 @@ export function RuleList({ group, disabled, onChange }: { group: DraftGroup; dis
     const short = count < rule.count;
     return <Typography variant="body2" color={short ? 'error' : 'textSecondary'} sx={{ fontWeight: short ? 600 : 400 }}>{tmplText(short ? 'tmpl.availableShort' : 'tmpl.available', { n: count })}</Typography>;
   };
-  const set = (key: string, more: Partial<DraftRule>): void => onChange((now) => ({ ...now, rules: now.rules.map((rule) => (rule.key === key ? { ...rule, ...more } : rule)) }));
+  const set = (key: string, more: Partial<DraftRule>): void => onChange((now) => withRule(now, key, more));
 
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>

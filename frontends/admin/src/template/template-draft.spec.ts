@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromTemplate, moved, newGroup, newRule, problemOf, sumOf, toInput, totalOf, type DraftGroup } from './template-draft.js';
+import { fromTemplate, moved, newGroup, newRule, problemOf, sumOf, toInput, totalOf, withRule, type DraftGroup } from './template-draft.js';
 
 const repoId = 'a'.repeat(24);
-const picked = (perScore: number, ...scores: (number | null)[]): DraftGroup => ({ ...newGroup(1), perScore, items: scores.map((score, at) => ({ key: `i${at}`, quId: `q${at}`, score })) });
+const picked = (perScore: number, ...scores: (number | null)[]): DraftGroup => ({ ...newGroup(1), title: '一', perScore, items: scores.map((score, at) => ({ key: `i${at}`, quId: `q${at}`, score })) });
 const drawn = (perScore: number, ...counts: number[]): DraftGroup => ({ ...newGroup(2), perScore, rules: counts.map((count) => ({ ...newRule(), repoId, count })) });
 
 describe('a paper template', () => {
@@ -30,6 +30,16 @@ describe('a paper template', () => {
     expect(problemOf({ title: '期末', remark: '', groups: [picked(2, null), { ...drawn(2, 3), rules: [newRule()] }] })).toBe('第 2 大题的规则 1 没有选择题库。');
     expect(problemOf({ title: '期末', remark: '', groups: [drawn(0.25, 3)] })).toBe('第 1 大题的每题分数必须大于 0，最多一位小数。');
     expect(problemOf({ title: '期末', remark: '', groups: [drawn(2, 3)] })).toBeNull();
+  });
+});
+
+describe('the name of a drawn group', () => {
+  it('follows the type of its first rule until somebody gives it another', () => {
+    const group = newGroup(2);
+    const key = group.rules[0]?.key ?? '';
+    expect([group.title, withRule(group, key, { quType: 'fill' }).title]).toEqual(['单选题', '填空题']);
+    expect(withRule({ ...group, title: '基础' }, key, { quType: 'fill' }).title).toBe('基础');
+    expect(withRule(group, key, { count: 9 }).rules[0]?.count).toBe(9);
   });
 });
 

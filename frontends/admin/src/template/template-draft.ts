@@ -1,5 +1,5 @@
 import type { QuType, TemplateGroup } from '@xuekao/contracts';
-import type { CallInput, CallOutput } from '@xuekao/frontend-shared';
+import { quTypeText, type CallInput, type CallOutput } from '@xuekao/frontend-shared';
 import { isLevel, type Level } from '../fields/vocabulary.js';
 import { newKey } from '../lib/ids.js';
 import { tmplText } from './template.texts.js';
@@ -38,9 +38,20 @@ export interface TemplateDraft {
 }
 
 export const newGroup = (joinType: 1 | 2): DraftGroup => ({
-  key: newKey(), title: tmplText(`tmpl.groupNew.${joinType}`), remark: '', joinType, perScore: 2, partShare: 50, items: [], rules: joinType === 2 ? [newRule()] : [],
+  key: newKey(), title: joinType === 2 ? quTypeText('radio') : '', remark: '', joinType, perScore: 2, partShare: 50, items: [], rules: joinType === 2 ? [newRule()] : [],
 });
 export const newRule = (after?: DraftRule): DraftRule => ({ key: newKey(), repoId: after?.repoId ?? '', chapterIds: [], quType: after?.quType ?? 'radio', levels: [], pointCodes: [], count: 5 });
+/** A rule changed. A group that is called after the type of its first rule goes on to be. */
+export function withRule(group: DraftGroup, key: string, more: Partial<DraftRule>): DraftGroup {
+  const [first] = group.rules;
+  const follows = first !== undefined && first.key === key && more.quType !== undefined && group.title === quTypeText(first.quType);
+  return {
+    ...group,
+    title: follows && more.quType !== undefined ? quTypeText(more.quType) : group.title,
+    rules: group.rules.map((rule) => (rule.key === key ? { ...rule, ...more } : rule)),
+  };
+}
+
 export const newTemplate = (): TemplateDraft => ({ title: '', remark: '', groups: [] });
 
 const fromGroup = (group: TemplateGroup): DraftGroup => ({

@@ -15,7 +15,7 @@ import { tmplText } from './template.texts.js';
 type Template = RowOf<'/api/tmpl/tmpl/paging'>;
 
 const columns: readonly Column<Template>[] = [
-  { key: 'title', label: tmplText('tmpl.name'), card: 'title', text: (row) => row.title, cell: (row) => <MuiLink component={Link} to={`/template/${row.id}`} sx={{ fontWeight: 550 }}>{row.title}</MuiLink> },
+  { key: 'title', grow: true, label: tmplText('tmpl.name'), card: 'title', text: (row) => row.title, cell: (row) => <MuiLink component={Link} to={`/template/${row.id}`} sx={{ fontWeight: 550 }}>{row.title}</MuiLink> },
   { key: 'groupCount', label: tmplText('tmpl.groupCount'), align: 'right', text: (row) => row.groupCount, cell: (row) => row.groupCount },
   { key: 'quCount', label: tmplText('tmpl.quCount'), align: 'right', text: (row) => row.quCount, cell: (row) => row.quCount },
   { key: 'totalScore', label: tmplText('tmpl.totalScore'), align: 'right', text: (row) => row.totalScore, cell: (row) => formatScore(row.totalScore) },

@@ -10,8 +10,8 @@ export interface Column<R extends RaRecord> {
   text?: (row: R) => string | number;
   sortable?: boolean;
   align?: 'right';
-  /** CSS width; the first column takes the rest */
-  width?: number | string;
+  /** takes the room that the others leave: long titles */
+  grow?: boolean;
   /** hidden until the person asks for it */
   hidden?: boolean;
   /** how a card on a phone uses it: its heading, a line below, or not at all; default is a labelled value */

@@ -7,6 +7,10 @@ import { uiText } from './ui.texts.js';
 /** Asks before a page with unsaved changes is left, by a link, by back, or by closing the tab. */
 export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: boolean }): ReactElement {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login');
+  // a save and the way to the next page happen in one breath: the way is free once the page has heard of the save
+  useEffect(() => {
+    if (!dirty && blocker.state === 'blocked') blocker.proceed();
+  }, [dirty, blocker]);
   useEffect(() => {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -15,7 +19,7 @@ export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: b
   }, [dirty]);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={dirty && blocker.state === 'blocked'}
       title={uiText('ui.leaveTitle')}
       confirmText={uiText('ui.leave')}
       cancelText={uiText('ui.stay')}

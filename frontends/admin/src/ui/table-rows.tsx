@@ -22,11 +22,11 @@ export interface RowsProps<R extends RaRecord> {
   selectable: boolean;
 }
 
-function HeadCell<R extends RaRecord>({ column, isFirst }: { column: Column<R>; isFirst: boolean }): ReactElement {
+function HeadCell<R extends RaRecord>({ column }: { column: Column<R> }): ReactElement {
   const { sort, setSort } = useListContext<R>();
   const active = sort.field === column.key;
   return (
-    <TableCell align={column.align ?? 'left'} sx={{ width: isFirst ? '100%' : column.width }} sortDirection={active ? (sort.order === 'ASC' ? 'asc' : 'desc') : false}>
+    <TableCell align={column.align ?? 'left'} sx={column.grow === true ? { width: '100%' } : {}} sortDirection={active ? (sort.order === 'ASC' ? 'asc' : 'desc') : false}>
       {column.sortable === true ? (
         <TableSortLabel
           active={active}
@@ -62,11 +62,11 @@ export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions
                 />
               </TableCell>
             ) : null}
-            {columns.map((column, index) => <HeadCell key={column.key} column={column} isFirst={index === 0} />)}
+            {columns.map((column) => <HeadCell key={column.key} column={column} />)}
             {rowActions === undefined ? null : <TableCell align="right" sx={{ width: 1 }}>{uiText('ui.actions')}</TableCell>}
           </TableRow>
         </TableHead>
-        <TableBody>
+        <TableBody sx={{ '& > tr:last-of-type > td': { borderBottom: 0 } }}>
           {rows.map((row) => {
             const on = selectedIds.includes(row.id);
             return (
@@ -77,7 +77,7 @@ export function TableRows<R extends RaRecord>({ rows, title, columns, rowActions
                   </TableCell>
                 ) : null}
                 {columns.map((column, index) => (
-                  <TableCell key={column.key} align={column.align ?? 'left'} sx={{ fontVariantNumeric: 'tabular-nums', ...(index === 0 ? { minWidth: 220 } : { whiteSpace: 'nowrap' }) }}>
+                  <TableCell key={column.key} align={column.align ?? 'left'} sx={{ fontVariantNumeric: 'tabular-nums', ...(column.grow === true ? { minWidth: 220 } : index === 0 ? { minWidth: 120 } : { whiteSpace: 'nowrap' }) }}>
                     {column.cell(row)}
                   </TableCell>
                 ))}

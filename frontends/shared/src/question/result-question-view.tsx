@@ -50,12 +50,12 @@ function ownAnswer(question: ResultQuestion): string {
   return question.answer?.text ?? '';
 }
 
-function Answers({ question }: { question: ResultQuestion }): ReactElement {
+function Answers({ question, title }: { question: ResultQuestion; title: string | undefined }): ReactElement {
   const choice = isChoice(question.quType);
   const right = question.answerList.filter((option) => option.isRight).map((option) => option.abc).join('、');
   return (
     <Box sx={{ mt: 2, p: 2, borderRadius: 1.25, bgcolor: 'background.default', display: 'grid', gap: 1.25 }}>
-      <Row title={sharedText('shared.result.yourAnswer')}>
+      <Row title={title ?? sharedText('shared.result.yourAnswer')}>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{ownAnswer(question)}</Typography>
       </Row>
       {choice ? (
@@ -82,12 +82,14 @@ export interface ResultQuestionViewProps {
   label: string;
   /** in the place of the verdict, as in the console's marking */
   aside?: ReactNode;
+  /** what the answer is called; a marker reads somebody else's */
+  answerTitle?: string;
   /** under each answer, e.g. the field for the marks */
   footer?: (question: ResultQuestion) => ReactNode;
 }
 
 /** A question after its release: own answer, right answer, marks and analysis. */
-export function ResultQuestionView({ question, label, aside, footer }: ResultQuestionViewProps): ReactElement {
+export function ResultQuestionView({ question, label, aside, answerTitle, footer }: ResultQuestionViewProps): ReactElement {
   const verdict = aside ?? <VerdictLine question={question} />;
   if (question.quType === 'mix') {
     return (
@@ -98,7 +100,7 @@ export function ResultQuestionView({ question, label, aside, footer }: ResultQue
             <Box key={part.quId}>
               <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} component="h4" aside={<VerdictLine question={part} />} />
               {isChoice(part.quType) ? <OptionResultList question={part} chosen={part.answer?.options ?? []} /> : null}
-              <Answers question={part} />
+              <Answers question={part} title={answerTitle} />
               {footer?.(part)}
             </Box>
           ))}
@@ -110,7 +112,7 @@ export function ResultQuestionView({ question, label, aside, footer }: ResultQue
     <Box>
       <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} component="h3" aside={verdict} />
       {isChoice(question.quType) ? <OptionResultList question={question} chosen={question.answer?.options ?? []} /> : null}
-      <Answers question={question} />
+      <Answers question={question} title={answerTitle} />
       {footer?.(question)}
     </Box>
   );
