@@ -1,6 +1,6 @@
 import type { QuType } from '@xuekao/contracts';
 import { Schema, type Types } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
+import { schemaOptions } from '@xuekao/documents';
 
 export interface BankDoc {
   _id: Types.ObjectId;

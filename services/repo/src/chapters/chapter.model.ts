@@ -1,5 +1,5 @@
 import { Schema, type Types } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
+import { schemaOptions } from '@xuekao/documents';
 
 export interface ChapterDoc {
   _id: Types.ObjectId;

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
+import { schemaOptions } from '@xuekao/documents';
 
 /** One import, named by who asked and the browser's request id, so that a repeat finds what the first one did. */
 export interface ImportDoc {

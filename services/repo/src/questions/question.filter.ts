@@ -3,7 +3,8 @@ import { quTypes, type Caller, type calls, type DrawRule, type Input } from '@xu
 import type { QueryFilter } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { ChapterService } from '../chapters/chapter.service.js';
-import { escapePattern, foldForSearch } from '../store/search-text.js';
+import { escapePattern } from '@xuekao/documents';
+import { foldForSearch } from '../store/search-text.js';
 import type { QuestionDoc } from './question.model.js';
 
 /** Fields of a filter that the banks' counters answer by themselves. */

@@ -1,6 +1,6 @@
 import type { QuType } from '@xuekao/contracts';
 import { Schema, type Types } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
+import { schemaOptions } from '@xuekao/documents';
 
 /** Where a question stands and how it is found. Its content is in `question_versions`; `current` names the one that counts. */
 export interface QuestionDoc {

@@ -3,7 +3,7 @@ import { BusinessError, type Caller, type calls, type Input, type Output, type Q
 import type { QueryFilter, Types } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
-import { listSort, pageOf, skipOf } from '../store/paging.js';
+import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { QuestionFilter } from './question.filter.js';
 import { textIndexes, type QuestionDoc } from './question.model.js';
 import { toWire } from './question.wire.js';

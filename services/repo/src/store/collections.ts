@@ -6,7 +6,7 @@ import { chapterSchema, type ChapterDoc } from '../chapters/chapter.model.js';
 import { importSchema, type ImportDoc } from '../import/import.model.js';
 import { pointSchema, type PointDoc } from '../knowledge-points/point.model.js';
 import { questionSchema, versionSchema, type QuestionDoc, type VersionDoc } from '../questions/question.model.js';
-import { schemaOptions } from './schema-options.js';
+import { inTransaction, schemaOptions } from '@xuekao/documents';
 
 interface TreeDoc {
   _id: string;
@@ -39,16 +39,9 @@ export class Collections implements OnModuleInit {
     for (const model of [this.banks, this.chapters, this.points, this.questions, this.versions, this.imports]) await model.createIndexes();
   }
 
-  /**
-   * All of `work` or nothing, on a snapshot; runs again when another transaction was faster, so it must not do anything
-   * but reads and writes with the session.
-   */
+  /** All of `work` or nothing; see `inTransaction`. */
   transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-    return this.connection.transaction(work, {
-      readConcern: { level: 'snapshot' },
-      writeConcern: { w: 'majority', journal: true },
-      readPreference: 'primary',
-    });
+    return inTransaction(this.connection, work);
   }
 
   /** Two changes of one tree at once could close a circle that neither sees; after this they follow each other. */
