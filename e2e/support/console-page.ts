@@ -91,12 +91,12 @@ export class ConsolePage {
   async newExam(template: string, wish: ExamWish): Promise<string> {
     const { page } = this;
     await page.goto('/admin/exam/create');
-    await page.getByLabel('考试名称').fill(wish.title);
+    await page.getByLabel('考试名称', { exact: true }).fill(wish.title);
     await choose(page.getByLabel('试卷模板'), template);
-    await page.getByLabel('开始时间').fill(localTime(-5));
-    await page.getByLabel('结束时间').fill(localTime(180));
-    await page.getByLabel('考试时长').fill(String(wish.minutes));
-    await page.getByLabel('及格分').fill(String(wish.qualify));
+    await page.getByLabel('开始时间', { exact: true }).fill(localTime(-5));
+    await page.getByLabel('结束时间', { exact: true }).fill(localTime(180));
+    await page.getByLabel('考试时长', { exact: true }).fill(String(wish.minutes));
+    await page.getByLabel('及格分', { exact: true }).fill(String(wish.qualify));
     await page.getByRole('radio', { name: wish.mode }).check();
     await page.getByRole('radio', { name: wish.result, exact: true }).check();
     await page.getByRole('button', { name: '保存并发布' }).click();
