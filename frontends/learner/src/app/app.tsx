@@ -12,10 +12,8 @@ import { AppRoutes } from './routes.js';
 const theme = createAppTheme();
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000,
-      // a lost network is an answer: waiting silently for it would start an exam when nobody looks
-      networkMode: 'always',
-      refetchOnWindowFocus: false, retry: (failures, error) => failures < 2 && isTransient(error) },
+    // A lost network is an answer: waiting silently for it would start an exam when nobody looks.
+    queries: { networkMode: 'always', staleTime: 10_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < 2 && isTransient(error) },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

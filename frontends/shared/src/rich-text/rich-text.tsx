@@ -40,6 +40,8 @@ function asButtons(html: string): string {
   return template.innerHTML;
 }
 
+const oftenWide = /xk-formula-block|<table|<pre/;
+
 const looks: SxProps<Theme> = {
   overflowWrap: 'anywhere',
   // a formula or table that is wider than a phone scrolls by itself
@@ -91,6 +93,8 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
     };
     const watch = new ResizeObserver(look);
     watch.observe(element);
+    // observers keep quiet about what is out of view; measuring everything there would cost the whole layout
+    if (oftenWide.test(shown)) look();
     // formulas grow when their fonts arrive
     document.fonts.addEventListener('loadingdone', look);
     return () => {
