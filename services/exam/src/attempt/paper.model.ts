@@ -82,6 +82,8 @@ paperSchema.index({ handState: 1, deadline: 1 });
 paperSchema.index({ userId: 1, startedAt: -1 });
 paperSchema.index({ examId: 1, startedAt: -1 });
 paperSchema.index({ state: 1, examId: 1 });
+// the console's list of everything
+paperSchema.index({ startedAt: -1, _id: -1 });
 
 /** One open attempt per person, in any exam: whoever holds the claim may start (code 20010002). */
 export interface ClaimDoc {

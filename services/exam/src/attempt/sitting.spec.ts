@@ -22,6 +22,32 @@ const right: [number, AnswerValue][] = [
 ];
 const answersOf = (rows: readonly [number, AnswerValue][], seq = 1) => rows.map(([number, answer]) => ({ quId: idOf(number), seq, answer }));
 
+test('an exam may forbid going back and allow pasting: the page is told, the service holds to it', async () => {
+  const who = learner(2);
+  const examId = await bed.exam({ noBack: true, paste: true, waterMark: false, answerMode: 1 });
+  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
+  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({ noBack: true, paste: true, waterMark: false, answerMode: 1 });
+  const save = (number: number, seq: number, answer: AnswerValue) => bed.refusal(calls.fillAnswer, { paperId, answers: answersOf([[number, answer]], seq) }, who);
+  expect(await save(1, 1, { options: ['b1'] })).toBe('success');
+  expect(await save(4, 1, { options: ['y4'] })).toBe('success');
+  expect(await save(1, 2, { options: ['a1'] })).toBe('NO_GOING_BACK');
+  // a repeat of what is saved already changes nothing and is no going back
+  expect(await save(1, 1, { options: ['b1'] })).toBe('success');
+  expect(await save(4, 2, { options: ['n4'] })).toBe('success');
+  await bed.call(calls.handExam, { id: paperId }, who);
+  expect((await bed.call(calls.paperResult, { id: paperId }, who)).userScore).toBe(0);
+});
+
+test('an answer that does not fit its question is refused by number, and nothing of the queue is saved', async () => {
+  const who = learner(3);
+  const { id: paperId } = await bed.call(calls.createPaper, { examId: await bed.exam() }, who);
+  const answers = answersOf([[1, { options: ['a1'] }], [5, { blanks: ['一', '二', '三'] }]]);
+  expect(await bed.ask(calls.fillAnswer, { paperId, answers }, who)).toMatchObject({ code: 20010115, msg: '第5题的答案格式不正确，请重新作答。' });
+  expect(await bed.refusal(calls.fillAnswer, { paperId, answers: answersOf([[99, { text: '' }]]) }, who)).toBe('QUESTION_NOT_IN_PAPER');
+  expect(await bed.refusal(calls.quDetailOfPaper, { paperId, quId: idOf(99) }, who)).toBe('QUESTION_NOT_IN_PAPER');
+  expect((await bed.call(calls.paperDetail, { paperId }, who)).cards.every(({ answered }) => !answered)).toBe(true);
+});
+
 describe('a whole sitting', () => {
   const zhang = learner(1);
   let examId: string;

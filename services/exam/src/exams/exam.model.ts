@@ -86,7 +86,7 @@ export const examSchema = new Schema<ExamDoc>(
   schemaOptions,
 );
 examSchema.index({ state: 1, startTime: -1 });
-examSchema.index({ createTime: -1 });
+examSchema.index({ createTime: -1, _id: -1 });
 examSchema.index({ tmplId: 1 });
 
 /** Exams that a learner marked as favourites. */

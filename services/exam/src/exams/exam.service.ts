@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
-import { toPoints, toTenths } from '@xuekao/question';
+import { sanitiseRichText, toPoints, toTenths } from '@xuekao/question';
 import { between } from '../access/between.js';
 import { newId } from '../ids.js';
 import { PublishService } from '../publishing/publish.service.js';
@@ -123,6 +123,7 @@ export class ExamService {
     if (input.openType === 9 && input.password === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
     return {
       ...rest,
+      content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,
       totalTenths: totals.totalTenths,

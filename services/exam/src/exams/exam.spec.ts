@@ -64,6 +64,14 @@ describe('an exam in the console', () => {
     expect(await bed.refusal(calls.examSave, await bed.examInput(changes), admin)).toBe(name);
   });
 
+  test('keeps no script in its description', async () => {
+    const content = '<p onclick="alert(1)">须知</p><script>alert(1)</script><img src="x" onerror="alert(1)"><a href="javascript:alert(1)">链接</a>';
+    const { id } = await bed.call(calls.examSave, await bed.examInput({ content }), admin);
+    const stored = (await bed.call(calls.examDetail, { id }, admin)).content;
+    expect(stored).toContain('须知');
+    for (const poison of ['script', 'onclick', 'onerror', 'javascript:']) expect(stored).not.toContain(poison);
+  });
+
   test('is disabled and enabled; a disabled one is not to be seen or started', async () => {
     const id = await bed.exam({ title: '停用试试' });
     const seen = async () => (await bed.call(calls.examOpenPaging, { params: { title: '停用试试' } }, learner(1))).total;

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { calls, type QuestionWithKey } from '@xuekao/contracts';
+import { calls, type Caller, type QuestionWithKey } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import type { TemplateGroupDoc } from '../templates/template.model.js';
 
 /** Ids per rule, in the order of groups and rules. */
 export type Pools = readonly (readonly string[])[];
 
+/** For whom: questions of banks that the person may not work with are not there. */
 interface Request {
   requestId: string;
+  caller: Caller;
 }
 /** Questions of one answer: what a message between services carries comfortably. */
 const batchSize = 100;
@@ -22,7 +24,7 @@ export class QuestionSource {
   async frozen(ids: readonly string[], context: Request): Promise<QuestionWithKey[]> {
     const found: QuestionWithKey[] = [];
     for (let from = 0; from < ids.length; from += batchSize) {
-      found.push(...(await this.client.call(calls.freezeQuestions, { ids: ids.slice(from, from + batchSize) }, { requestId: context.requestId })));
+      found.push(...(await this.client.call(calls.freezeQuestions, { ids: ids.slice(from, from + batchSize) }, forPerson(context))));
     }
     return found;
   }
@@ -34,9 +36,11 @@ export class QuestionSource {
     );
     const pools: string[][] = [];
     for (let from = 0; from < rules.length; from += rulesPerCall) {
-      const answer = await this.client.call(calls.questionPool, { rules: rules.slice(from, from + rulesPerCall) }, { requestId: context.requestId });
+      const answer = await this.client.call(calls.questionPool, { rules: rules.slice(from, from + rulesPerCall) }, forPerson(context));
       pools.push(...answer.map(({ ids }) => ids));
     }
     return pools;
   }
 }
+
+const forPerson = ({ requestId, caller }: Request): Request => ({ requestId, caller });
