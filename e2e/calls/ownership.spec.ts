@@ -71,8 +71,8 @@ describe('somebody else’s paper (row 2)', () => {
   });
 });
 
-const all = permissionCodes.filter((code) => code !== 'sys:dic:save') as PermissionCode[]; // a filter keeps the type
-describe.each([[2, 'another department’s administrator'], [3, 'an administrator of own things only']] as const)('roleLevel %i: %s (row 2)', (level) => {
+const all: PermissionCode[] = permissionCodes.filter((code) => code !== 'sys:dic:save');
+describe.each([[2, 'another department’s administrator'], [3, 'an administrator of own things only']] as const)('roleLevel %i: %s (row 2)', (level, _who) => {
   let maker: Person;
   let stranger: Person;
   let bank: { repoId: string; quIds: string[] };
@@ -121,6 +121,8 @@ describe.each([[2, 'another department’s administrator'], [3, 'an administrato
     const ids = [quId];
     const chapter = await ask('/api/repo/chapter/save', maker.token, { repoId: bank.repoId, title: '第一章' });
     const own = await ask('/api/repo/save', token, { title: fresh('别人') });
+    const point = await ask('/api/sys/kp/save', school.admin, { pointName: fresh('知识点') });
+    const { pointCode } = await ask('/api/sys/kp/detail', school.admin, { id: point.id });
     const text = '1. 【判断题】地球是圆的。\n答案：正确';
     const replies = [
       await call('/api/repo/detail', token, { id: bank.repoId }),
@@ -138,7 +140,7 @@ describe.each([[2, 'another department’s administrator'], [3, 'an administrato
       await call('/api/qu/qu/delete', token, { ids }),
       await call('/api/qu/qu/batch-level', token, { ids, quLevel: 4 }),
       await call('/api/qu/qu/join-chapters', token, { ids, chapterId: chapter.id }),
-      await call('/api/qu/qu/batch-points', token, { ids, pointCodes: ['x'] }),
+      await call('/api/qu/qu/batch-points', token, { ids, pointCodes: [pointCode] }),
       await call('/api/qu/qu/import', token, { text, repoId: bank.repoId, requestId: 'a'.repeat(24) }),
       await call('/api/tmpl/tmpl/detail', token, { id: tmplId }),
       await call('/api/tmpl/tmpl/save', token, { id: tmplId, title: '改名' }),

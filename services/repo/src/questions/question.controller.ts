@@ -1,10 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { QuestionBulk } from './question.bulk.js';
 import { QuestionPool } from './question.pool.js';
 import { QuestionReader } from './question.reader.js';
 import { QuestionWriter } from './question.writer.js';
+
+/** Another service asks for a person, or (demo content) for itself. */
+type OnBehalf = CallContext & Partial<UserContext>;
 
 @Controller()
 export class QuestionController {
@@ -56,12 +59,12 @@ export class QuestionController {
   }
 
   @Handle(calls.freezeQuestions)
-  freeze(input: Input<typeof calls.freezeQuestions>) {
-    return this.reader.freeze(input.ids);
+  freeze(input: Input<typeof calls.freezeQuestions>, { caller }: OnBehalf) {
+    return this.reader.freeze(input.ids, caller);
   }
 
   @Handle(calls.questionPool)
-  drawable(input: Input<typeof calls.questionPool>) {
-    return this.pool.ids(input.rules);
+  drawable(input: Input<typeof calls.questionPool>, { caller }: OnBehalf) {
+    return this.pool.ids(input.rules, caller);
   }
 }

@@ -15,7 +15,7 @@ export class QuestionPool {
 
   /** How many questions each rule may draw; a bank that the caller may not see has none. */
   async counts(rules: readonly DrawRule[], caller: Caller): Promise<{ count: number }[]> {
-    const reachable = new Set(await this.banks.idsOf(caller, { _id: { $in: [...new Set(rules.map((rule) => rule.repoId))] } }));
+    const reachable = await this.reachable(rules, caller);
     return Promise.all(
       rules.map(async (rule) => {
         const filter = reachable.has(rule.repoId) ? await this.filters.forRule(rule) : null;
@@ -24,15 +24,20 @@ export class QuestionPool {
     );
   }
 
-  /** The ids that each rule may draw, in the order in which the questions were made. */
-  async ids(rules: readonly DrawRule[]): Promise<{ ids: string[] }[]> {
+  /** The ids that each rule may draw, in the order in which the questions were made; with a `caller` from this person's banks only. */
+  async ids(rules: readonly DrawRule[], caller?: Caller): Promise<{ ids: string[] }[]> {
+    const reachable = caller ? await this.reachable(rules, caller) : null;
     return Promise.all(
       rules.map(async (rule) => {
-        const filter = await this.filters.forRule(rule);
+        const filter = reachable === null || reachable.has(rule.repoId) ? await this.filters.forRule(rule) : null;
         if (filter === null) return { ids: [] };
         const found = await this.collections.questions.find(filter, { _id: 1 }).lean();
         return { ids: found.map((head) => head._id.toHexString()).sort() };
       }),
     );
+  }
+
+  private async reachable(rules: readonly DrawRule[], caller: Caller): Promise<ReadonlySet<string>> {
+    return new Set(await this.banks.idsOf(caller, { _id: { $in: [...new Set(rules.map((rule) => rule.repoId))] } }));
   }
 }

@@ -58,11 +58,13 @@ export class QuestionReader {
   }
 
   /**
-   * The current versions in the order of `ids`.
+   * The current versions in the order of `ids`. With a `caller`, questions of banks that this person may not work with are missing.
    * @throws {BusinessError} NOT_FOUND with the missing `ids` in its data
    */
-  async freeze(ids: readonly string[]): Promise<QuestionWithKey[]> {
-    const heads = await this.collections.questions.find({ _id: { $in: [...new Set(ids)] }, live: true }).lean();
+  async freeze(ids: readonly string[], caller?: Caller): Promise<QuestionWithKey[]> {
+    const live = await this.collections.questions.find({ _id: { $in: [...new Set(ids)] }, live: true }).lean();
+    const reachable = caller ? new Set(await this.banks.idsOf(caller, { _id: { $in: live.map(({ repoId }) => repoId) } })) : null;
+    const heads = reachable ? live.filter(({ repoId }) => reachable.has(repoId.toHexString())) : live;
     const found = new Map((await this.withContent(heads)).map((question) => [question.id, question]));
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length > 0) throw new BusinessError('NOT_FOUND', {}, { ids: [...new Set(missing)] });
