@@ -6,10 +6,11 @@ import type { Model } from 'mongoose';
 import { questionFromAuthored, splitQuestion, toPoints, type QuestionKey, type QuestionView } from '@xuekao/question';
 import { type ExamDoc } from '../exams/exam.model.js';
 import { newId } from '../ids.js';
+import type { TemplateDoc } from '../templates/template.model.js';
 import { templateCount, templateTenths } from '../templates/template.totals.js';
 import { checkPools, drawPaper, isDrawn, planSet, variantCountFor } from './draw.js';
 import { type FrozenGroup } from './paper-set.model.js';
-import { QuestionSource } from './question-source.js';
+import { isGone, QuestionSource } from './question-source.js';
 import { Collections } from '../store/collections.js';
 
 const writeBatch = 500;
@@ -43,7 +44,7 @@ export class PublishService {
     const pools = await this.questions.pools(template.groups, context);
     checkPools(template.groups, pools);
     const plan = planSet(template.groups, pools, exam._id);
-    const questions = await this.questions.frozen(plan.ids, context);
+    const questions = await this.freeze(plan.ids, template, context);
     const setId = newId();
     await this.writeSet(setId, exam, plan.groups, questions, context);
     // the set counts from this moment; a change of the exam in between, or a second publisher, makes it void
@@ -54,6 +55,16 @@ export class PublishService {
     if (matchedCount === 0) {
       await this.dropSet(setId);
       throw new BusinessError('STALE');
+    }
+  }
+
+  private async freeze(ids: readonly string[], template: TemplateDoc, context: UserContext): Promise<QuestionWithKey[]> {
+    try {
+      return await this.questions.frozen(ids, context);
+    } catch (error) {
+      // say which group has lost a question
+      if (isGone(error)) await this.questions.checkPicked(template.groups, context);
+      throw error;
     }
   }
 

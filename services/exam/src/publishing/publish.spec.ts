@@ -66,6 +66,20 @@ test('what was enough when the template was saved is counted again, and nothing 
   expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: id })).toBe(0);
 });
 
+test('a picked question that was deleted since is named by its group', async () => {
+  bed.neighbours.add(otherBank, radios);
+  const groups = [{ title: '会丢题的大题', joinType: 1 as const, perScore: 1, items: [{ quId: idOf(0x7000) }, { quId: idOf(0x7001) }] }];
+  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '丢题', groups }, admin);
+  const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId, qualifyScore: 1 }), admin);
+  bed.neighbours.remove([idOf(0x7001)]);
+  expect(await bed.ask(calls.examState, { id, state: 0 }, admin)).toMatchObject({
+    code: 10000400,
+    msg: '提交的内容有误：“会丢题的大题”里有试题已被删除，请移除后再保存',
+  });
+  expect((await bed.call(calls.examDetail, { id }, admin)).state).toBe(2);
+  bed.neighbours.add(otherBank, radios);
+});
+
 test('papers are prepared: at least 200, as many as people may come, the same at every look', async () => {
   const examId = await bed.exam({ tmplId: await drawnTemplate(5), qualifyScore: 1 });
   const set = await bed.mongo.collection('paper_sets').findOne({ examId });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { calls, type Caller, type QuestionWithKey } from '@xuekao/contracts';
+import { BusinessError, calls, errors, type Caller, type QuestionWithKey } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import type { TemplateGroupDoc } from '../templates/template.model.js';
+import { badInputTexts } from '../texts.js';
 
 /** Ids per rule, in the order of groups and rules. */
 export type Pools = readonly (readonly string[])[];
@@ -29,6 +30,16 @@ export class QuestionSource {
     return found;
   }
 
+  /** @throws BAD_INPUT that names the first group with a picked question that is gone */
+  async checkPicked(groups: readonly TemplateGroupDoc[], context: Request): Promise<void> {
+    for (const { title, items } of groups) {
+      const ids = items.map(({ quId }) => quId);
+      await this.frozen(ids, context).catch((error: unknown) => {
+        throw isGone(error) ? new BusinessError('BAD_INPUT', { detail: badInputTexts.questionUnknown(title) }) : error;
+      });
+    }
+  }
+
   /** For every rule of every group the ids that it may draw. */
   async pools(groups: readonly TemplateGroupDoc[], context: Request): Promise<Pools> {
     const rules = groups.flatMap((group) =>
@@ -44,3 +55,6 @@ export class QuestionSource {
 }
 
 const forPerson = ({ requestId, caller }: Request): Request => ({ requestId, caller });
+
+/** The question banks' refusal: a question was deleted, or is out of the person's reach. */
+export const isGone = (error: unknown): boolean => error instanceof BusinessError && error.code === errors.NOT_FOUND.code;

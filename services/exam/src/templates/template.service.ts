@@ -109,6 +109,7 @@ export class TemplateService {
         seen.add(quId);
       }
     }
+    await this.questions.checkPicked(groups, context);
     if (groups.length > 0) checkPools(groups, await this.questions.pools(groups, context));
   }
 

@@ -78,6 +78,10 @@ test('a question may stand once, a group must ask for something', async () => {
     msg: '提交的内容有误：“再来”里有重复的试题，或与其他大题重复，请移除后再保存',
   });
   expect(await bed.refusal(calls.tmplSave, { title: '空', groups: [{ ...picked, items: [] }] }, admin)).toBe('BAD_INPUT');
+  expect(await bed.ask(calls.tmplSave, { title: '没有', groups: [{ ...picked, items: [{ quId: idOf(0xdead) }] }] }, admin)).toMatchObject({
+    code: 10000400,
+    msg: '提交的内容有误：“一、单选”里有试题已被删除，请移除后再保存',
+  });
   expect((await bed.call(calls.tmplPaging, {}, admin)).total).toBe(0);
 });
 

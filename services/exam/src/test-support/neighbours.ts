@@ -1,5 +1,5 @@
-import type { NatsConnection } from '@nats-io/transport-node';
-import { calls, quTypes, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { calls, errors, quTypes, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { authoredFromQuestion, letterOf, type Question } from '@xuekao/question';
 import { bankId, idOf } from './papers.js';
 
@@ -47,17 +47,21 @@ export class Neighbours {
   private questions = new Map<string, QuestionWithKey>();
 
   constructor(nats: NatsConnection, place: Place) {
-    const serve = <C extends CallSpec>(call: C, answer: (input: Input<C>) => Output<C>): void => {
+    const serve = <C extends CallSpec>(call: C, answer: (input: Input<C>) => Output<C> | null): void => {
       nats.subscribe(place.subject(subjectOf(call)), {
         callback: (error, message) => {
           if (error) return;
           const { i } = message.json<{ i: Input<C> }>();
-          const data: unknown = call.output.parse(answer(i));
-          message.respond(JSON.stringify({ code: 0, msg: '', data }));
+          const data = answer(i);
+          const { code, status, msg } = errors.NOT_FOUND;
+          const head = headers();
+          head.set('status', String(status));
+          if (data === null) message.respond(JSON.stringify({ code, msg, data }), { headers: head });
+          else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
         },
       });
     };
-    serve(calls.freezeQuestions, ({ ids }) => ids.flatMap((id) => this.questions.get(id) ?? []));
+    serve(calls.freezeQuestions, ({ ids }) => (ids.every((id) => this.questions.has(id)) ? ids.flatMap((id) => this.questions.get(id) ?? []) : null));
     serve(calls.questionPool, ({ rules }) =>
       rules.map((rule) => ({
         ids: [...this.questions.values()].filter(({ repoId, quType }) => repoId === rule.repoId && quType === rule.quType).map(({ id }) => id),
