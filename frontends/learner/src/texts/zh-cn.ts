@@ -200,7 +200,7 @@ export const zhCn = {
   'take.elsewhere.leave': '返回考试列表',
   'take.admin': '管理员提醒',
   'take.questionFailed': '题目没有加载出来。',
-  'take.locked': '本场考试不允许返回修改，前面的题目已锁定。',
+  'take.locked': '已锁定：本场考试不允许返回修改前面的题目。',
 
   'result.title': '考试结果',
   'result.thanks': '感谢您参加本次考试！',

@@ -71,7 +71,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
             key={option.id}
             component="label"
             sx={{
-              ...rowLooks, position: 'relative', cursor: disabled ? 'default' : 'pointer', borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
+              ...rowLooks, position: 'relative', cursor: disabled ? 'default' : 'pointer', opacity: disabled ? 0.7 : 1, borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
               '@media (hover: hover)': disabled ? {} : { '&:hover': { borderColor: 'primary.main' } },
               '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
             }}

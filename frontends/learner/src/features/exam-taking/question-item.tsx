@@ -1,12 +1,13 @@
 import FlagIcon from '@mui/icons-material/Flag';
 import FlagOutlinedIcon from '@mui/icons-material/OutlinedFlag';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { QuestionView } from '@xuekao/frontend-shared';
 import { memo, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
-import { useQuestionChanges } from './use-sheet.js';
+import { useLocked, useQuestionChanges } from './use-sheet.js';
 
 export interface QuestionItemProps {
   sitting: Sitting;
@@ -36,15 +37,19 @@ function FlagButton({ sitting, question, disabled }: QuestionItemProps): ReactEl
 export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps): ReactElement {
   const { sitting, question, disabled, component } = props;
   useQuestionChanges(sitting.sheet, question);
+  const locked = useLocked(sitting, question);
   return (
-    <QuestionView
-      question={question}
-      label={String(question.sort)}
-      answerOf={sitting.sheet.answerOf}
-      onAnswer={sitting.answer}
-      disabled={disabled || sitting.isLocked(sitting.positionOf(question.quId))}
-      component={component ?? 'h2'}
-      aside={<FlagButton {...props} />}
-    />
+    <>
+      <QuestionView
+        question={question}
+        label={String(question.sort)}
+        answerOf={sitting.sheet.answerOf}
+        onAnswer={sitting.answer}
+        disabled={disabled || locked}
+        component={component ?? 'h2'}
+        aside={<FlagButton {...props} />}
+      />
+      {locked ? <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}
+    </>
   );
 });

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
@@ -31,7 +30,6 @@ export function StepMode({ sitting, current, disabled }: StepModeProps): ReactEl
       {group === undefined ? null : <GroupHeading group={group} />}
       <Box sx={{ p: { xs: 2, sm: 3, md: 4 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25 }}>
         <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} />
-        {sitting.isLocked(current) ? <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}
       </Box>
     </Box>
   );
