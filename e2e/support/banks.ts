@@ -20,7 +20,7 @@ export function bankFiles(): BankFile[] {
   const paths = folder ? readdirSync(folder).filter((name) => name.endsWith('.txt')).sort().map((name) => join(folder, name)) : [fixture];
   return paths.map((path) => {
     const bytes = readFileSync(path);
-    return { name: path.split('/').at(-1) ?? '', bytes, count: bytes.toString('utf8').match(/^\s*\d+\s*[.．、]\s*[【\[［]/gm)?.length ?? 0 };
+    return { name: path.split('/').at(-1) ?? '', bytes, count: bytes.toString('utf8').match(/^\s*\d+\s*[.．、]\s*[【[［]/gm)?.length ?? 0 };
   });
 }
 

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { CallClient } from './call-client.js';
 import type { Config } from './config.js';
 import { connectMongo, connectNats, connectRedis, type Redis } from './connections.js';
-import { createLogger, type Logger } from './logger.js';
+import { createLogger } from './logger.js';
 import { Sessions } from './sessions.js';
 
 /** Injection tokens of what every service gets from the platform. */
@@ -49,5 +49,3 @@ export class PlatformModule implements OnApplicationShutdown {
     await this.redis.close();
   }
 }
-
-export type { Config, Logger, Redis };

@@ -15,8 +15,6 @@ export interface WireRequest {
   ua?: string;
 }
 export const statusHeader = 'status';
-/** Milliseconds since the epoch after which nobody waits for the answer any more. */
-export const deadlineHeader = 'deadline';
 
 export interface WireReply {
   status: number;
