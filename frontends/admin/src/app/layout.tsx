@@ -61,7 +61,7 @@ export function Layout({ children }: { children?: ReactNode }): ReactElement {
         open={wide || open}
         onClose={() => setOpen(false)}
         sx={{ width: wide ? drawerWidth : 0, flexShrink: 0 }}
-        slotProps={{ paper: { sx: { width: drawerWidth, pt: wide ? '56px' : 0, borderRightColor: 'divider' } } }}
+        slotProps={{ paper: { sx: { width: drawerWidth, pt: '56px', borderRightColor: 'divider' } } }}
       >
         <SideMenu />
       </Drawer>

@@ -46,11 +46,13 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
   const { items, wrong } = readyMarks(fields, marks);
   const filled = fields.filter((leaf) => (marks[leaf.question.quId]?.score ?? '').trim() !== '').length;
 
+  // once for each paper (the page is made anew for the next one); a phone would open its keyboard over the answer
+  const start = canReview && window.matchMedia('(hover: hover)').matches ? waiting[0]?.question.quId : undefined;
+  const begun = useRef(false);
   useEffect(() => {
-    const [first] = waiting;
-    if (first !== undefined && canReview) document.getElementById(scoreFieldId(first.question.quId))?.focus();
-    // once for each paper: the page is made anew for the next one
-  }, []);
+    if (!begun.current && start !== undefined) document.getElementById(scoreFieldId(start))?.focus();
+    begun.current = true;
+  }, [start]);
 
   const focusField = (from: string, step: 1 | -1): void => {
     const at = fields.findIndex((leaf) => leaf.question.quId === from);

@@ -30,7 +30,7 @@ export const ImportRowCard = memo(function ImportRowCard({ row, leftOut, levelGi
       component="article"
       id={rowId(row.number)}
       aria-label={importText('imp.question', { n: row.number })}
-      sx={{ border: 1, borderColor: faults.length > 0 && !leftOut ? 'error.main' : 'divider', borderRadius: 1.25, p: { xs: 1.5, md: 2 }, opacity: leftOut ? 0.55 : 1, scrollMarginTop: 72 }}
+      sx={{ border: 1, borderColor: faults.length > 0 && !leftOut ? 'error.main' : 'divider', borderRadius: 1.25, p: { xs: 1.5, md: 2 }, bgcolor: leftOut ? 'background.default' : 'transparent', scrollMarginTop: 72 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         <Typography component="h3" sx={{ fontWeight: 600 }}>{importText('imp.question', { n: row.number })}</Typography>
@@ -38,7 +38,7 @@ export const ImportRowCard = memo(function ImportRowCard({ row, leftOut, levelGi
         {question === null || levelGiven ? null : (
           <Chip size="small" variant="outlined" color={level === null ? 'warning' : 'default'} label={isLevel(level) ? levelText(level) : importText('imp.noLevel')} />
         )}
-        <Typography variant="caption" color="textSecondary" sx={{ flex: 1 }}>{importText('imp.line', { n: row.line })}</Typography>
+        <Typography variant="caption" color="textSecondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>{importText('imp.line', { n: row.line })}</Typography>
         <Button size="small" disabled={disabled} onClick={() => onFix(row.line)}>{importText('imp.fix')}</Button>
         <FormControlLabel
           sx={{ mr: 0 }}
@@ -46,10 +46,10 @@ export const ImportRowCard = memo(function ImportRowCard({ row, leftOut, levelGi
           control={<Checkbox checked={leftOut} disabled={disabled} onChange={(_, on) => onToggle(row.number, on)} slotProps={{ input: { 'aria-label': importText('imp.leaveOut', { n: row.number }) } }} />}
         />
       </Box>
-      {faults.map((fault, index) => (
+      {leftOut ? null : faults.map((fault, index) => (
         <Typography key={index} variant="body2" color="error" sx={{ mb: 0.5 }}>{importText('imp.faultGeneral', { line: fault.line, message: fault.message })}</Typography>
       ))}
-      {question === null ? null : <KeyedQuestion question={question} />}
+      {question === null || leftOut ? null : <KeyedQuestion question={question} />}
     </Box>
   );
 });

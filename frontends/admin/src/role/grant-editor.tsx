@@ -15,7 +15,7 @@ import { LeaveGuard } from '../ui/leave-guard.js';
 import { Section } from '../ui/page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { codesByGroup, groupNames, menuPages, withMenu } from './grants.js';
-import type { Role } from './role-page.js';
+import type { Role } from './role.js';
 import { roleText } from './role.texts.js';
 
 const learnerType = 1;

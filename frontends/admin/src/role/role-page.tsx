@@ -12,16 +12,15 @@ import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { SelectInput, TextInput } from '../fields/form-fields.js';
-import { api, type ItemOf } from '../lib/api.js';
+import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GrantEditor } from './grant-editor.js';
+import type { Role } from './role.js';
 import { roleText } from './role.texts.js';
-
-export type Role = ItemOf<'/api/sys/role/list'>;
 
 const types = [1, 2] as const;
 const levels = [1, 2, 3] as const;

@@ -8,28 +8,14 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog, formatScore } from '@xuekao/frontend-shared';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Section } from '../ui/page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { ItemList } from './item-list.js';
-import type { QuestionInfo } from './question-info.js';
+import type { GroupEditorProps } from './group-editor-props.js';
 import { RuleList } from './rule-list.js';
-import { sumOf, type DraftGroup } from './template-draft.js';
+import { sumOf } from './template-draft.js';
 import { tmplText } from './template.texts.js';
-
-export interface GroupEditorProps {
-  group: DraftGroup;
-  number: number;
-  isLast: boolean;
-  disabled: boolean;
-  handle: ReactNode;
-  info: QuestionInfo;
-  /** questions anywhere in the template */
-  used: string[];
-  onChange: (change: (group: DraftGroup) => DraftGroup) => void;
-  onMove: (step: -1 | 1) => void;
-  onRemove: () => void;
-}
 
 export function GroupEditor(props: GroupEditorProps): ReactElement {
   const { group, number, isLast, disabled, handle, onChange } = props;

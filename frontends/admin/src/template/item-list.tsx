@@ -11,7 +11,7 @@ import { useState, type ReactElement } from 'react';
 import { newKey } from '../lib/ids.js';
 import { StemLine } from '../question/question-cells.js';
 import { SortableList, SortableRow } from '../ui/sortable.js';
-import type { GroupEditorProps } from './group-editor.js';
+import type { GroupEditorProps } from './group-editor-props.js';
 import { QuestionPicker } from './question-picker.js';
 import { moved } from './template-draft.js';
 import { tmplText } from './template.texts.js';

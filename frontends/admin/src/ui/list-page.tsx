@@ -23,18 +23,21 @@ export interface ListPageProps<R extends RaRecord> {
   rowActions?: RowActions<R>;
   /** what a screen reader calls a row */
   nameOf: (row: R) => string;
-  /** where a click on the title leads */
+  /** the next useful action where there is nothing yet */
   empty?: ReactNode;
   emptyText?: string;
   /** conditions that are not the person's to change */
   filter?: Record<string, unknown>;
 }
 
+/** The list itself says what went wrong, with a retry; a notice on top would say it twice. */
+const shownInPlace = (): void => undefined;
+
 /** A list of the console: filters, page and order live in the address; columns as the person chose them. */
 export function ListPage<R extends RaRecord>(props: ListPageProps<R>): ReactElement {
   return (
     <Permitted codes={props.codes}>
-      <ListBase<R> resource={props.resource} perPage={10} sort={{ field: 'id', order: 'ASC' }} disableSyncWithLocation={false} storeKey={false} {...(props.filter === undefined ? {} : { filter: props.filter })}>
+      <ListBase<R> resource={props.resource} perPage={10} sort={{ field: 'id', order: 'ASC' }} storeKey={false} queryOptions={{ onError: shownInPlace }} {...(props.filter === undefined ? {} : { filter: props.filter })}>
         <PageHeader title={props.title} actions={props.actions} />
         <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, minWidth: 0 }}>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: { xs: 1.5, md: 2 }, pb: { xs: 1, md: 1.5 } }}>
