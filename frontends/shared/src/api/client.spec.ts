@@ -74,4 +74,11 @@ describe('the API client', () => {
     const api = createApi({ token: () => null, fetch: async (_url, init) => { init?.signal?.throwIfAborted(); return new Response(''); } });
     expect((await failureOf(api.call('/api/paper/paper/check-process', {}, { signal: stop.signal }))).kind).toBe('aborted');
   });
+
+  it('gives up on a server that does not answer in time', async () => {
+    const hanging = (_url: unknown, init?: RequestInit) => new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    const api = createApi({ token: () => null, fetch: hanging });
+    const error = await failureOf(api.call('/api/paper/paper/check-process', {}, { timeoutMs: 5, signal: new AbortController().signal }));
+    expect([error.kind, isTransient(error)]).toEqual(['timeout', true]);
+  });
 });

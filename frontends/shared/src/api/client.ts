@@ -38,14 +38,34 @@ function isAnswer(body: unknown): body is Answer<unknown> {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number';
 }
 
+/** Ends with the caller's signal or after a time. By hand, because phones of 2023 have no `AbortSignal.any`. */
+function limit(outer: AbortSignal | undefined, ms: number): { signal: AbortSignal; isTimedOut: () => boolean; done: () => void } {
+  const stop = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop.abort();
+  }, ms);
+  const abort = (): void => stop.abort();
+  if (outer?.aborted === true) abort();
+  outer?.addEventListener('abort', abort);
+  return {
+    signal: stop.signal,
+    isTimedOut: () => timedOut,
+    done: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', abort);
+    },
+  };
+}
+
 /** The one client of every call: typed by the contracts, without zod in the bundle. */
 export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: string, init: RequestInit) => fetch(input, init));
 
   async function request(path: string, body: BodyInit, headers: Record<string, string>, call: CallOptions, timeoutMs: number): Promise<unknown> {
     const token = options.token();
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? timeoutMs);
-    const signal = call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]);
+    const { signal, isTimedOut, done } = limit(call.signal, call.timeoutMs ?? timeoutMs);
     let response: Response;
     let parsed: unknown;
     try {
@@ -59,8 +79,10 @@ export function createApi(options: ApiOptions): Api {
       });
     } catch {
       if (call.signal?.aborted === true) throw new ApiError('aborted', '');
-      if (timeout.aborted) throw new ApiError('timeout', sharedText('shared.http.timeout'));
+      if (isTimedOut()) throw new ApiError('timeout', sharedText('shared.http.timeout'));
       throw new ApiError('network', sharedText('shared.http.noResponse'));
+    } finally {
+      done();
     }
     const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
     const details = { status: response.status, ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}) };

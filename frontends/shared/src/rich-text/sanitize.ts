@@ -12,7 +12,13 @@ function purifier(): ReturnType<typeof DOMPurify> {
       node.setAttribute('target', '_blank');
       node.setAttribute('rel', 'noopener noreferrer nofollow');
     }
-    if (node.tagName === 'IMG') {
+    // a style could lay something over the page; alignment is all that authored text needs
+  if (node instanceof HTMLElement && node.hasAttribute('style')) {
+    const { textAlign } = node.style;
+    node.removeAttribute('style');
+    if (textAlign !== '') node.style.textAlign = textAlign;
+  }
+  if (node.tagName === 'IMG') {
       node.setAttribute('loading', 'lazy');
       if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
     }
@@ -27,7 +33,7 @@ export function sanitizeHtml(html: string): string {
   return purifier().sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'],
-    FORBID_ATTR: ['id', 'name', 'autofocus', 'tabindex', 'contenteditable'],
+    FORBID_ATTR: ['id', 'class', 'name', 'autofocus', 'tabindex', 'contenteditable'],
     ALLOWED_URI_REGEXP: links,
     ALLOW_ARIA_ATTR: false,
   });
