@@ -38,7 +38,6 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
       <AppearanceSettings />
       <Divider />
       <MenuList aria-label={text('app.menu', { name })} sx={{ py: 0.5 }}>
-        {user.roleType === 2 ? <MenuItem component="a" href="/admin/" sx={{ minHeight: 44 }}>{text('app.admin')}</MenuItem> : null}
         <MenuItem
           sx={{ minHeight: 44 }}
           onClick={() => {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import { notify } from '@xuekao/frontend-shared';
@@ -71,7 +72,10 @@ export function FrontLayout(): ReactElement {
               </>
             )}
           </Box>
-          <Box sx={{ ml: 'auto' }}><AccountMenu user={user} /></Box>
+          <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 2 } }}>
+            {user.roleType === 2 ? <Button component="a" href="/admin/" color="secondary" sx={{ minWidth: 0, minHeight: 44, px: 1.25 }}>{text('app.admin')}</Button> : null}
+            <AccountMenu user={user} />
+          </Box>
         </Container>
       </Box>
       <Container component="main" id="main" maxWidth="lg" tabIndex={-1} sx={{ flex: 1, py: { xs: 2.5, md: 4 }, outline: 'none' }}>

@@ -15,6 +15,8 @@ export function SaveState({ queue }: { queue: AnswerQueue }): ReactElement {
     <Box
       component="span"
       role="status"
+      // saving goes on all the time: only what needs attention is read out
+      aria-live={calm ? 'off' : 'polite'}
       data-save-state={snapshot.state}
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, fontSize: '0.8125rem', whiteSpace: 'nowrap', fontWeight: calm ? 400 : 600 }}
     >
