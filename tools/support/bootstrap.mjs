@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
+const startedAt = Date.now();
 const markFile = 'node_modules/.xuekao-installed';
 
 function fail(sentence) {
@@ -53,7 +54,6 @@ export function markInstalled(folder) {
 function installDependencies() {
   if (isInstalled(root)) return;
   console.log('[   0 s] installing the dependencies from the package registry (npm, half a minute or more) …');
-  const begun = Date.now();
   // Not `npm ci`: it refuses a lock file made where the registry lacks the packages of other systems. Versions and checksums come from the lock all the same.
   const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
@@ -61,7 +61,7 @@ function installDependencies() {
   if (npm.signal === 'SIGINT') process.exit(130);
   if (npm.status !== 0) fail('npm could not install the dependencies, see above: check the connection to the package registry and the free disk space, then try again.');
   markInstalled(root);
-  console.log(`         dependencies installed in ${Math.round((Date.now() - begun) / 1000)} s`);
+  console.log(`[${String(Math.round((Date.now() - startedAt) / 1000)).padStart(4)} s] the dependencies are there`);
 }
 
 function runtime() {
@@ -79,7 +79,7 @@ export function handOver(script) {
   if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`);
   installDependencies();
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, PATH: path } });
+  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, PATH: path, XUEKAO_STARTED_AT: String(startedAt) } });
   // Ctrl-C at a terminal reaches both processes; a signal sent to this one alone is passed on.
   process.on('SIGINT', () => child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

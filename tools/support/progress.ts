@@ -1,6 +1,7 @@
 /** Prints what is being done, with the seconds since the start; a long step is repeated at the interval given. */
 export class Progress {
-  readonly #startedAt = Date.now();
+  /** The bootstrap hands its own beginning over, so that the seconds of an installation count. */
+  readonly #startedAt = Number(process.env['XUEKAO_STARTED_AT'] ?? Date.now());
   readonly #write: (line: string) => void;
 
   constructor(write: (line: string) => void = (line) => process.stdout.write(`${line}\n`)) {
