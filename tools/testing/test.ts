@@ -58,15 +58,20 @@ async function everything(): Promise<void> {
   const pids = await claimData(folder, say);
   running.pids = pids;
   const programs = [...new Set([...programsNeeded(process.env), ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : []), ...(load === undefined ? [] : (['k6'] as const))])];
-  const fetching = provide(programs, say);
-  const compiled = await stage('types', typesStage);
-  await fetching;
-  const chromium = config === undefined ? undefined : await browserProgram(say);
-  if (!compiled) return; // what does not compile cannot be run
-  await Promise.all([
-    isWanted('static') ? inTurn(staticStages) : undefined,
-    isWanted('frontends') || calls || config !== undefined ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)])) : undefined,
-  ]);
+  let chromium: string | undefined;
+  const fetching = provide(programs, say).then(async () => {
+    if (config !== undefined) chromium = await browserProgram(say);
+  });
+  const checking = stage('types', typesStage).then(async (compiled) => {
+    if (!compiled) return false; // what does not compile cannot be run
+    await Promise.all([
+      isWanted('static') ? inTurn(staticStages) : undefined,
+      isWanted('frontends') || calls || config !== undefined ? inTurn(frontendsToBuild().map((app) => [`frontends/${app}`, () => buildFrontend(app)])) : undefined,
+    ]);
+    return true;
+  });
+  const [compiled] = await Promise.all([checking, fetching]);
+  if (!compiled) return;
   const backing = await startBacking({ dataDir: folder, pids, say });
   running.backing = backing;
   const env: NodeJS.ProcessEnv = { ...process.env, ...backing.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', ...banks() };
