@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { BusinessError } from '@xuekao/contracts';
@@ -85,7 +85,7 @@ function createApp(config: Config): FastifyInstance {
     ...(config.tls ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } } : {}),
     trustProxy: config.trustProxy || false,
     // our own id, never one that a client sends
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: () => randomUUID().replaceAll('-', '').slice(0, 16),
     requestTimeout: 60_000,
     keepAliveTimeout: 75_000,
     // a stop waits for answers, not for idle connections

@@ -1,6 +1,7 @@
-import { type Collection, MongoServerError } from 'mongodb';
+import { type Collection, MongoBulkWriteError, MongoServerError } from 'mongodb';
 import type { Decider, DomainEvent } from './decider.js';
 import type { Append, EventStore } from './event-store.js';
+import { GroupCommit, type GroupCommitOptions, type Waiting } from './group-commit.js';
 import { concerns, type Projection } from './projection.js';
 
 /** What `documentProjection` writes: one document per stream. */
@@ -23,6 +24,8 @@ export interface DocumentProjectionOptions<State, Event extends DomainEvent, Doc
 }
 
 const duplicateKey = 11_000;
+/** The follower hands over a few hundred at a time; what is refused here it brings again. */
+const together: GroupCommitOptions = { batchSize: 200, batchBytes: Infinity, inFlight: 2, queueLength: 20_000, timeoutMs: 3000 };
 
 /** One document per stream: the stream's present state, shown. Idempotent, and ordered by the document's `version`. */
 export function documentProjection<State, Event extends DomainEvent, Document extends ProjectedDocument>(
@@ -30,13 +33,14 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
 ): Projection {
   const { name, handles, prefix, collection, fold, documentOf, states } = options;
   const documents = collection as unknown as Collection<ProjectedDocument>; // only these two fields matter to the writing
+  const writes = new GroupCommit<ProjectedDocument>((batch) => replaceTogether(documents, batch), together);
   const stateOf = (appends: readonly Append[]): State =>
     appends.flatMap(({ events }) => events as readonly Event[]).reduce((state, event) => fold.evolve(state, event), fold.initial()); // the streams hold this fold's events
   const present = async (stream: string, atLeast: number): Promise<State> =>
     'load' in states ? (await states.load(stream, atLeast)).state : stateOf(await states.read(stream));
   const show = async (stream: string, state: State): Promise<void> => {
     const document = documentOf(stream, state);
-    if (document) await replaceOlder(documents, document);
+    if (document) await writes.submit(document, 0);
   };
   const projection: Projection = {
     name,
@@ -57,9 +61,31 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
   return projection;
 }
 
-async function replaceOlder(collection: Collection<ProjectedDocument>, { _id, ...rest }: ProjectedDocument): Promise<void> {
+/** A wave of starts or hand-ins shows its documents by a few commands; whichever the command did not take is looked at by itself. */
+async function replaceTogether(collection: Collection<ProjectedDocument>, batch: readonly Waiting<ProjectedDocument>[]): Promise<void> {
+  let open = batch;
   try {
-    await collection.replaceOne({ _id, version: { $lt: rest.version } }, rest, { upsert: true, ignoreUndefined: true });
+    await collection.bulkWrite(batch.map(({ item }) => ({ replaceOne: olderThan(item) })), { ordered: false, ignoreUndefined: true });
+    open = [];
+  } catch (error) {
+    const failed = error instanceof MongoBulkWriteError && !error.result.getWriteConcernError() ? new Set([error.writeErrors].flat().map(({ index }) => index)) : null;
+    if (!failed || failed.size === 0) {
+      for (const { reject } of batch) reject(error instanceof Error ? error : new Error('documents were not written', { cause: error }));
+      return;
+    }
+    open = batch.filter((_waiting, index) => failed.has(index));
+  }
+  const alone = new Set(open);
+  for (const waiting of batch) if (!alone.has(waiting)) waiting.resolve();
+  await Promise.all(open.map(({ item, resolve, reject }) => replaceOlder(collection, item).then(resolve, reject)));
+}
+
+const olderThan = ({ _id, ...rest }: ProjectedDocument) => ({ filter: { _id, version: { $lt: rest.version } }, replacement: rest, upsert: true });
+
+async function replaceOlder(collection: Collection<ProjectedDocument>, document: ProjectedDocument): Promise<void> {
+  const { filter, replacement } = olderThan(document);
+  try {
+    await collection.replaceOne(filter, replacement, { upsert: true, ignoreUndefined: true });
   } catch (error) {
     // the document is there and as new as this one
     if (!(error instanceof MongoServerError && error.code === duplicateKey && isIdConflict(error))) throw error;

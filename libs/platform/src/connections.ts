@@ -22,6 +22,8 @@ export function connectNats(config: Config, name: string): Promise<NatsConnectio
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     pingInterval: 10_000,
+    // a stack kept for every request, in case it fails, costs a twentieth of the process's time under load
+    noAsyncTraces: true,
   });
 }
 
