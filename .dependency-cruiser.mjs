@@ -1,5 +1,5 @@
 /** The boundaries of docs/decisions and architecture, as rules. tools/boundaries.spec.ts shows that each of them fires. */
-const workspace = '^(libs|services|gateway|frontends|e2e|tools)';
+const workspace = '^(libs|services|gateway|frontends|e2e|loadtests|tools)';
 
 export default {
   forbidden: [
@@ -70,7 +70,7 @@ export default {
       name: 'no-test-code-in-products',
       comment: 'Helpers of specs bring test programs along.',
       severity: 'error',
-      from: { path: '^(libs|services|gateway|frontends)/', pathNot: ['\\.spec\\.tsx?$', '^libs/testing/', '/test/', '/bench/'] },
+      from: { path: '^(libs|services|gateway|frontends)/', pathNot: ['\\.spec\\.tsx?$', '^libs/testing/', '/test(-support)?/', '/bench/'] },
       to: { path: ['^libs/testing/', '^node_modules/@jest/', '\\.spec\\.tsx?$'] },
     },
     {

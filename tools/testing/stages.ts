@@ -24,7 +24,7 @@ export const staticStages: [string, () => Promise<Outcome>][] = [
 ];
 
 function cruisedFolders(): string[] {
-  return ['libs', 'services', 'gateway', 'frontends', 'e2e', 'tools'].filter((folder) => existsSync(join(root, folder)));
+  return ['libs', 'services', 'gateway', 'frontends', 'e2e', 'loadtests', 'tools'].filter((folder) => existsSync(join(root, folder)));
 }
 
 export const jestStage = (context: StageContext): Promise<Outcome> => runJest('jest', [], context);
