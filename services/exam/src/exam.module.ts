@@ -9,6 +9,7 @@ import { FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, SaveAn
 import { OpenPaperOfHandler, PaperForLearnerHandler, QuestionForLearnerHandler, TimeLeftHandler } from './attempt/attempt.query-handlers.js';
 import { Attempts } from './attempt/attempt.store.js';
 import { StartAttemptHandler } from './attempt/start.handler.js';
+import { Tries } from './attempt/attempt.tries.js';
 import { CLOCK, systemClock, type Clock } from './clock.js';
 import { PaperContents } from './content/paper-contents.js';
 import { DemoContent } from './demo/demo-content.js';
@@ -45,6 +46,7 @@ import { TemplateService } from './templates/template.service.js';
     Attempts,
     AttemptFollowers,
     OpenClaims,
+    Tries,
     DeadlineClock,
     StartAttemptHandler,
     SaveAnswersHandler,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { isDuplicate } from '@xuekao/documents';
 import { graceMs } from './attempt.decider.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 import type { ClaimDoc } from './paper.model.js';
+import { failedByDuplicatesOnly, nativeOf } from '../store/bulk.js';
+import { Coalesced } from '../store/coalesced.js';
 import { Collections } from '../store/collections.js';
 
 /** A claim without an attempt may belong to a start that is under way elsewhere; after this it is a start that died. */
@@ -15,6 +16,13 @@ const rounds = 5;
 export interface Standing {
   claim: ClaimDoc | null;
   attempt: AttemptState;
+}
+/** `from`: the attempt that the claim names now, null where there is no claim. */
+interface ClaimWrite {
+  userId: string;
+  from: string | null;
+  to: string;
+  now: number;
 }
 export interface OpenPaper {
   id: string;
@@ -29,13 +37,19 @@ export const paperOpen = ({ id, attempt: { started } }: OpenPaper): BusinessErro
  */
 @Injectable()
 export class OpenClaims {
+  private readonly reads: Coalesced<string, ClaimDoc | null>;
+  private readonly writes: Coalesced<ClaimWrite, boolean>;
+
   constructor(
     private readonly store: Collections,
     private readonly attempts: Attempts,
-  ) {}
+  ) {
+    this.reads = new Coalesced((userIds) => this.read(userIds));
+    this.writes = new Coalesced((writes) => this.write(writes));
+  }
 
   async look(userId: string): Promise<Standing> {
-    const claim = await this.store.claims.findById(userId).lean();
+    const claim = await this.reads.ask(userId);
     return { claim, attempt: claim ? await this.attempts.load(claim.attemptId) : { status: 'none' } };
   }
 
@@ -59,27 +73,36 @@ export class OpenClaims {
 
   private async tryTake(userId: string, paperId: string, now: number, standing: Standing): Promise<boolean> {
     const { claim, attempt } = standing;
-    if (!claim) return this.insert(userId, paperId, now);
+    if (!claim) return this.writes.ask({ userId, from: null, to: paperId, now });
     // a start that was broken off goes on; two at once meet at the attempt's first version
     if (claim.attemptId === paperId) return true;
     const open = openIn(standing, now);
     if (open) throw paperOpen(open);
     if (attempt.status === 'none' && now - claim.claimedAt.getTime() < unusedClaimMs) throw new BusinessError('BUSY');
-    const { matchedCount } = await this.store.claims.updateOne(
-      { _id: userId, attemptId: claim.attemptId },
-      { $set: { attemptId: paperId, claimedAt: new Date(now) } },
-    );
-    return matchedCount === 1;
+    return this.writes.ask({ userId, from: claim.attemptId, to: paperId, now });
   }
 
-  private async insert(userId: string, paperId: string, now: number): Promise<boolean> {
-    try {
-      await this.store.claims.collection.insertOne({ _id: userId, attemptId: paperId, claimedAt: new Date(now) } as never); // the driver's type knows ObjectId keys only
-      return true;
-    } catch (error) {
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
+  private async read(userIds: readonly string[]): Promise<(ClaimDoc | null)[]> {
+    const found = await this.store.claims.find({ _id: { $in: [...new Set(userIds)] } }).lean();
+    const claims = new Map(found.map((claim) => [claim._id, claim]));
+    return userIds.map((userId) => claims.get(userId) ?? null);
+  }
+
+  /** Compare and set. Who holds a claim afterwards stands in the claim itself. */
+  private async write(writes: readonly ClaimWrite[]): Promise<boolean[]> {
+    const operations = writes.map(({ userId, from, to, now }) => {
+      const claim = { attemptId: to, claimedAt: new Date(now) };
+      return from === null
+        ? { insertOne: { document: { _id: userId, ...claim } } }
+        : { updateOne: { filter: { _id: userId, attemptId: from }, update: { $set: claim } } };
+    });
+    const claims = nativeOf<ClaimDoc>(this.store.claims);
+    await claims.bulkWrite(operations, { ordered: false }).catch((error: unknown) => {
+      // a claim that is there already was made by another start: the claim tells whose it is
+      if (!failedByDuplicatesOnly(error)) throw error;
+    });
+    const held = await this.read(writes.map(({ userId }) => userId));
+    return writes.map(({ to }, index) => held[index]?.attemptId === to);
   }
 }
 

@@ -25,13 +25,13 @@ describe('two processes', () => {
   test('saves at once are all in the log, without gap or double', async () => {
     const who = somebody();
     const { id } = await bed.call(calls.createPaper, { examId }, who);
-    const sends = Array.from({ length: 60 }, (_, index) => ({ question: [6, 8, 0x72][index % 3] ?? 6, seq: Math.floor(index / 3) + 1 }));
+    const sends = Array.from({ length: 30 }, (_, index) => ({ question: [6, 8, 0x72][index % 3] ?? 6, seq: Math.floor(index / 3) + 1 }));
     await Promise.all(
       sends.map(({ question, seq }) => bed.call(calls.fillAnswer, { paperId: id, answers: [text(seq, `第${seq}稿`, question)] }, who)),
     );
     const { cards } = await bed.call(calls.paperDetail, { paperId: id }, who);
     for (const question of [6, 8, 0x72])
-      expect(cards.find(({ quId }) => quId === idOf(question))).toMatchObject({ seq: 20, answer: { text: '第20稿' } });
+      expect(cards.find(({ quId }) => quId === idOf(question))).toMatchObject({ seq: 10, answer: { text: '第10稿' } });
     const log = await logOf(id);
     expect(log.map(({ version }) => version)).toEqual(log.map((_, index) => index + 1));
   });

@@ -11,9 +11,9 @@ import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
 import { OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
 import { StartAttempt } from './attempt.commands.js';
+import { Tries } from './attempt.tries.js';
 import { startOf } from './attempt.start.js';
 import { Attempts } from './attempt.store.js';
-import { Collections } from '../store/collections.js';
 
 /** The read model may lag behind the log by an attempt or two; never by this many. */
 const triesLooked = 20;
@@ -21,7 +21,7 @@ const triesLooked = 20;
 @CommandHandler(StartAttempt)
 export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   constructor(
-    private readonly store: Collections,
+    private readonly tries: Tries,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly exams: ExamReader,
@@ -37,7 +37,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const standing = await this.claims.look(caller.userId);
     const open = openIn(standing, this.clock.now());
     if (open) throw paperOpen(open);
-    const begun = await this.store.papers.countDocuments({ userId: caller.userId, examId });
+    const begun = await this.tries.begun(caller.userId, examId);
     checkPassword(exam, command.password, () => this.checkEntry(exam, begun, command));
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
       this.checkEntry(exam, tryNo - 1, command);
