@@ -17,6 +17,7 @@ export class LearnerPage {
   /** From the hall through the page before the exam to the first question; gives the paper's id. */
   async start(title: string): Promise<string> {
     await this.page.goto('/pages/exam');
+    await this.page.getByLabel('考试名称').fill(title);
     await this.page.getByRole('link', { name: title, exact: true }).click();
     await expect(this.page.getByRole('heading', { name: title })).toBeVisible();
     await this.page.getByRole('button', { name: '开始考试' }).click();

@@ -47,7 +47,7 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
               error={fieldState.error?.message}
               help={template === undefined ? undefined : (
                 <>
-                  {examText('exam.tmplInfo', { groups: template.groupCount, n: template.quCount, score: formatScore(template.totalScore) })} <MuiLink component={Link} to={`/template/${template.id}`}>{examText('exam.tmplOpen')}</MuiLink>
+                  {examText('exam.tmplInfo', { groups: template.groupCount, n: template.quCount, score: formatScore(template.totalScore) })} <MuiLink component={Link} underline="always" to={`/template/${template.id}`}>{examText('exam.tmplOpen')}</MuiLink>
                 </>
               )}
             />

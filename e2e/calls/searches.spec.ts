@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { CallTypes } from '@xuekao/contracts';
+import { ask, call } from '../support/platform.js';
+import { inMinutes, School, type QuestionDraft } from '../support/school.js';
+
+/** Patterns that take a backtracking engine exponential or high polynomial time, and texts that make them do it. */
+const bombs = [
+  '(a+)+$', '([a-zA-Z]+)*$', '(a|aa)+$', '(a|a?)+$', '(.*a){20}', '^(([a-z])+.)+[A-Z]([a-z])+$', '(\\d+)*x', '(x+x+)+y', '(?:a|b|ab)*c', '(a*)*b', '((a*)*)*b', '(\\w+\\s?)*$', '([^"]+)*"', '(0|1|01)*2', '(.+)+\\.', '^(\\w*)*@',
+  '(?=(a+))a*b', '(a{1,50}){1,50}$', '(\\s*)*x', '.*.*.*.*=.*', '[\\s\\S]*[\\s\\S]*[\\s\\S]*x', '(?<n>a+)+\\k<n>$', '(\\1a|a)+', '(中+)+文', '(答|答答)+$', '\\', '\\\\', '[', '(', ')', '*', '+', '?', '{', '{1,', '|', '^', '$', '.', '.*',
+  '$where', '{"$gt":""}', '(?i)a', '\\x00', '\\p{Han}+', '(?#)', 'a{99999}', '[z-a]', '(?<!a+)b', '%', '_', "'; return true; //",
+];
+const attack = (pattern: string): string => `${pattern}${'a'.repeat(100 - pattern.length)}`.slice(0, 100);
+
+let school: School;
+let student: string;
+beforeAll(async () => {
+  school = await School.open();
+  student = (await school.person()).token;
+});
+
+const limitMs = 50;
+/** The middle one of five: a busy machine may delay one answer, a backtracking engine delays all of them. */
+async function median(ask5: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const began = performance.now();
+    await ask5();
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[2] ?? Infinity;
+}
+
+describe('patterns in searches (row 19)', () => {
+  it('there are at least 50', () => expect(new Set(bombs).size).toBeGreaterThanOrEqual(50));
+
+  const searches: [string, () => string, (text: string) => object][] = [
+    ['/api/client/exam/open-paging', () => student, (title) => ({ params: { title } })],
+    ['/api/client/exam/mine-paging', () => student, (title) => ({ params: { title } })],
+    ['/api/sys/kp/tree', () => student, (query) => ({ query })],
+    ['/api/exam/exam/paging', () => school.admin, (title) => ({ params: { title } })],
+    ['/api/exam/exam/list-titles', () => school.admin, (title) => ({ title })],
+    ['/api/tmpl/tmpl/paging', () => school.admin, (title) => ({ params: { title } })],
+    ['/api/paper/paper/paging', () => school.admin, (realName) => ({ params: { realName } })],
+    ['/api/repo/paging', () => school.admin, (title) => ({ params: { title } })],
+    ['/api/qu/qu/paging-with-answer', () => school.admin, (content) => ({ params: { content } })],
+    ['/api/sys/user/paging', () => school.admin, (keyword) => ({ params: { keyword } })],
+    ['/api/sys/user/paging', () => school.admin, (userName) => ({ params: { userName } })],
+    ['/api/sys/user/paging', () => school.admin, (realName) => ({ params: { realName } })],
+  ];
+  it.each(searches)('%s takes no longer for them than for a plain word', async (path, token, input) => {
+    const send = (text: string) => call(path as keyof CallTypes, token(), input(text) as never); // the table pairs paths with their own inputs
+    const plain = await median(() => send('平常的字'));
+    const slow: [string, number][] = [];
+    for (const bomb of bombs) {
+      const began = performance.now();
+      expect([bomb, (await send(attack(bomb))).code]).toEqual([bomb, 0]);
+      const ms = performance.now() - began;
+      if (ms < plain + limitMs) continue;
+      const again = await median(() => send(attack(bomb)));
+      if (again >= plain + limitMs) slow.push([bomb, again]);
+    }
+    expect(slow).toEqual([]);
+  });
+
+  it('find their own text and nothing else', async () => {
+    const { id } = await ask('/api/repo/save', school.admin, { title: `(a+)+$ [库] ${inMinutes(0)}` });
+    const found = async (title: string) => (await ask('/api/repo/paging', school.admin, { params: { title }, size: 100 })).records.map((row) => row.id);
+    expect(await found('(a+)+$ [库]')).toContain(id);
+    expect(await found('.*.*')).not.toContain(id);
+  });
+
+  it('do not stop the import either', async () => {
+    const text = bombs.map((bomb, index) => `${index + 1}. 【填空题】${attack(bomb)}____\n答案：${attack(bomb)}${'a'.repeat(2000)}\n解析：${'【'.repeat(500)}`).join('\n');
+    expect(await median(() => call('/api/qu/qu/import-preview', school.admin, { text }))).toBeLessThan(1000);
+  });
+});
+
+describe('patterns in fill answers (row 19)', () => {
+  it('as keys and as answers are compared in linear time', async () => {
+    const who = await school.person();
+    const keys = bombs.map((bomb) => `${bomb}${'a'.repeat(200)}`);
+    const question = (content: string): QuestionDraft => ({ quType: 'fill', quLevel: 2, content: '<p>____</p>', answerList: [{ content }] });
+    const { quIds } = await school.bank(keys.map(question));
+    const examId = await school.exam(quIds, { openType: 3, users: [who.id] });
+    const { id: paperId } = await ask('/api/paper/paper/create-paper', who.token, { examId });
+    const { cards } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
+    const answers = cards.map(({ quId }, index) => ({ quId, seq: 1, answer: { blanks: [index % 2 === 0 ? (keys[index] ?? '') : `${'a '.repeat(900)}!`] } }));
+    await ask('/api/paper/paper/fill-answer', who.token, { paperId, answers });
+    const plain = await median(() => call('/api/paper/paper/left-time', who.token, { id: paperId }));
+    const began = performance.now();
+    await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
+    // all of them together, marks included, beside what any call takes
+    expect(performance.now() - began - plain).toBeLessThan(bombs.length * limitMs);
+    const { userScore, totalScore } = await ask('/api/paper/paper/paper-result', who.token, { id: paperId });
+    expect([userScore, totalScore]).toEqual([expect.any(Number), keys.length * 5]);
+  });
+});
