@@ -1,4 +1,4 @@
-import { timingSafeEqual, createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
@@ -38,11 +38,13 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const open = openIn(standing, this.clock.now());
     if (open) throw paperOpen(open);
     const begun = await this.tries.begun(caller.userId, examId);
-    checkPassword(exam, command.password, () => this.checkEntry(exam, begun, command));
+    // who may not start needs no password and must not try one
+    this.checkEntry(exam, begun, command);
+    checkPassword(exam, command.password);
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
-      this.checkEntry(exam, tryNo - 1, command);
       const id = await this.startTry(exam, command, tryNo, standing);
       if (id !== null) return { id };
+      this.checkEntry(exam, tryNo, command);
     }
     throw new BusinessError('BUSY');
   }
@@ -85,9 +87,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   }
 }
 
-/** The entry rules come first: who may not start needs no password and must not try one. */
-function checkPassword(exam: Pick<ExamDoc, 'openType' | 'password'>, given: string | undefined, checkEntry: () => void): void {
-  checkEntry();
+function checkPassword(exam: Pick<ExamDoc, 'openType' | 'password'>, given: string | undefined): void {
   if (exam.openType !== 9) return;
   if (given === undefined || given === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

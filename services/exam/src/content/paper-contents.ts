@@ -4,7 +4,7 @@ import { learnerQuestion, shuffled, toPoints, type QuestionView } from '@xuekao/
 import { LRUCache } from 'lru-cache';
 import type { AttemptStarted } from '../attempt/attempt.events.js';
 import { drawPaper } from '../publishing/draw.js';
-import { type PaperSetDoc } from '../publishing/paper-set.model.js';
+import type { PaperSetDoc } from '../publishing/paper-set.model.js';
 import { paperContent, type PaperContent, type PaperGroupContent, type PaperKeys } from './paper-content.js';
 import { Collections } from '../store/collections.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
 import { isFor } from './entry-rules.js';
-import { type ExamDoc } from './exam.model.js';
+import type { ExamDoc } from './exam.model.js';
 import { Collections } from '../store/collections.js';
 
 /** Exams as the learners' calls read them: a wave of starts asks the database once a second, not once a person. */

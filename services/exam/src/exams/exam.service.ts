@@ -8,7 +8,7 @@ import { newId } from '../ids.js';
 import { PublishService } from '../publishing/publish.service.js';
 import { templateCount, templateTenths } from '../templates/template.totals.js';
 import { audienceTexts, copyTitle, examStateTexts, openTypeTexts } from '../texts.js';
-import { type ExamDoc } from './exam.model.js';
+import type { ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { Collections } from '../store/collections.js';

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { calls, errors, fillText, type Caller, type ExamCard, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
-import { type UserContext } from '@xuekao/platform';
+import type { UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import type { QueryFilter } from 'mongoose';
 import { between } from '../access/between.js';
 import { codesAbove } from '../access/reach.js';
 import { entryBlockedBy } from './entry-rules.js';
-import { type ExamDoc } from './exam.model.js';
+import type { ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
 import { CLOCK, type Clock } from '../clock.js';

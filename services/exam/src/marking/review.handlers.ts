@@ -9,7 +9,7 @@ import { examMaker, reaches } from '../access/reach.js';
 import { answeredCount } from '../attempt/attempt.decider.js';
 import type { AttemptState, ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
 import { Attempts } from '../attempt/attempt.store.js';
-import { type PaperDoc } from '../attempt/paper.model.js';
+import type { PaperDoc } from '../attempt/paper.model.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { PaperContents } from '../content/paper-contents.js';
 import { ExamReader } from '../exams/exam.reader.js';

@@ -4,12 +4,12 @@ import { reachOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import type { Model } from 'mongoose';
 import { questionFromAuthored, splitQuestion, toPoints, type QuestionKey, type QuestionView } from '@xuekao/question';
-import { type ExamDoc } from '../exams/exam.model.js';
+import type { ExamDoc } from '../exams/exam.model.js';
 import { newId } from '../ids.js';
 import type { TemplateDoc } from '../templates/template.model.js';
 import { templateCount, templateTenths } from '../templates/template.totals.js';
 import { checkPools, drawPaper, isDrawn, planSet, variantCountFor } from './draw.js';
-import { type FrozenGroup } from './paper-set.model.js';
+import type { FrozenGroup } from './paper-set.model.js';
 import { isGone, QuestionSource } from './question-source.js';
 import { Collections } from '../store/collections.js';
 
@@ -46,7 +46,12 @@ export class PublishService {
     const plan = planSet(template.groups, pools, exam._id);
     const questions = await this.freeze(plan.ids, template, context);
     const setId = newId();
-    await this.writeSet(setId, exam, plan.groups, questions, context);
+    try {
+      await this.writeSet(setId, exam, plan.groups, questions, context);
+    } catch (error) {
+      await this.dropSet(setId);
+      throw error;
+    }
     // the set counts from this moment; a change of the exam in between, or a second publisher, makes it void
     const { matchedCount } = await this.store.exams.updateOne(
       { _id: exam._id, setId: null, revision: exam.revision },

@@ -7,7 +7,7 @@ import { between } from '../access/between.js';
 import { OpenClaims } from '../attempt/attempt.claims.js';
 import { ownAttempt } from '../attempt/attempt.handlers.js';
 import { Attempts } from '../attempt/attempt.store.js';
-import { type PaperDoc } from '../attempt/paper.model.js';
+import type { PaperDoc } from '../attempt/paper.model.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { PaperContents } from '../content/paper-contents.js';
 import { ExamReader } from '../exams/exam.reader.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
-import { type UserContext } from '@xuekao/platform';
+import type { UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { checkPools } from '../publishing/draw.js';
 import { newId } from '../ids.js';
