@@ -17,6 +17,8 @@ export class LearnerPage {
   /** From the hall through the page before the exam to the first question; gives the paper's id. */
   async start(title: string): Promise<string> {
     await this.page.goto('/pages/exam');
+    // the page remembers the tab that was open last
+    await this.page.getByRole('tab', { name: '考试大厅' }).click();
     await this.page.getByLabel('考试名称').fill(title);
     await this.page.getByRole('link', { name: title, exact: true }).click();
     await expect(this.page.getByRole('heading', { name: title })).toBeVisible();

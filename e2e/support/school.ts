@@ -50,14 +50,19 @@ export class School {
     readonly admin: string,
     readonly root: { id: string; deptCode: string },
     private readonly learnerRole: string,
+    readonly account: Account = administrator(),
+    /** the role with every permission */
+    readonly administrators = '',
   ) {}
 
   static async open(): Promise<School> {
     const admin = await signIn(administrator());
     const [[root], roles] = await Promise.all([ask('/api/sys/depart/tree', admin, {}), ask('/api/sys/role/list', admin, {})]);
-    const learners = roles.find(({ builtIn, roleType }) => builtIn && roleType === 1);
-    if (!root || !learners) throw new Error('the demo content has no department or no role for learners');
-    return new School(admin, root, learners.id);
+    const roleOf = (type: number): string => roles.find(({ builtIn, roleType }) => builtIn && roleType === type)?.id ?? '';
+    if (!root) throw new Error('the demo content has no department');
+    // an account of its own: a sign-in of the common one elsewhere would end this session
+    const { account } = await new School(admin, root, roleOf(1)).person({ roles: [roleOf(2)] });
+    return new School(await signIn(account), root, roleOf(1), account, roleOf(2));
   }
 
   async person({ roles = [this.learnerRole], deptCode = this.root.deptCode }: PersonWish = {}): Promise<Person> {
