@@ -8,7 +8,7 @@ import { Collections } from '../store/collections.js';
 
 const scanEveryMs = 1000;
 const batch = 500;
-const atOnce = 32;
+const atOnce = 100;
 
 /**
  * Hands in what is due: an attempt whose learner vanished ends between 5 and 10 s after its deadline, or within 5 s of the

@@ -1,15 +1,14 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { AggregateStore, ConcurrencyConflict, StoreUnavailable, type EventStore, type Projection } from '@xuekao/event-sourcing';
+import { AggregateStore, ConcurrencyConflict, project, StoreUnavailable, type EventStore, type Projection } from '@xuekao/event-sourcing';
 import { LOGGER, type Logger } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { Collections } from '../store/collections.js';
 import { EVENTS } from '../store/event-log.js';
 import { withGatheredReads } from '../store/gathered-reads.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
-import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
-import { paperOf, paperProjection } from './attempt.projection.js';
-import { PaperRows } from './attempt.rows.js';
+import { streamOf, type AttemptEvent } from './attempt.events.js';
+import { paperProjection } from './attempt.projection.js';
 import type { AttemptState } from './attempt.state.js';
 
 type MakeCommand = (state: AttemptState) => AttemptCommand | Promise<AttemptCommand>;
@@ -28,14 +27,12 @@ export class Attempts implements BeforeApplicationShutdown {
     @Inject(LOGGER) logger: Logger,
     store: Collections,
   ) {
-    const rows = new PaperRows(store.papers);
     this.aggregates = new AggregateStore(withGatheredReads(events), attemptDecider, {
       // lists show it at once; should this fail, the follower of the log does it
       committed: async (append) => {
         // a save shows nothing: it must not make the follower believe that an earlier failure was made good
         if (!append.events.some(({ type }) => this.projection.handles.has(type))) return;
-        const { state } = await this.aggregates.load(append.stream, append.version);
-        if (state.status !== 'none') await rows.show(paperOf(paperIdOf(append.stream), state));
+        await project([this.projection], append);
         this.shown.set(append.stream, append.version);
       },
       onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
