@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from '../../tools/launcher/build.ts';
-import { report } from '../../tools/support/problem.ts';
+import { compile } from '../../tools/launcher/build.ts';
+import { Problem, report } from '../../tools/support/problem.ts';
 import { Progress } from '../../tools/support/progress.ts';
-import { breakpoint, closedSaves, handInWave, startWave, steady, wholeAttempts, type Row } from './measure.ts';
-import { startStack, type Stack } from './stack.ts';
+import { typesOutcome } from '../../tools/testing/outcomes.ts';
+import { stopGenerators } from './k6.ts';
+import { breakpoint, compareStores } from './measure-saves.ts';
+import { handInWave, startWave, steady, wholeAttempts } from './measure.ts';
+import type { Row } from './row.ts';
+import { startStack, stopStacks, type Stack, type StoreKind } from './stack.ts';
 import { table } from './table.ts';
 
 /**
@@ -15,57 +19,64 @@ import { table } from './table.ts';
  */
 const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: 'store,P5,P6,P1,P2,P3' } } });
 const wanted = new Set(values.only.split(','));
+const size = values.full
+  ? { rounds: 3, closed: 10, step: 15, attempts: 30, crowd: 5000, steady: 300, warm: 30, wave: 10, handIns: 20 }
+  : { rounds: 3, closed: 5, step: 5, attempts: 12, crowd: 1000, steady: 40, warm: 5, wave: 3, handIns: 5 };
 const progress = new Progress();
 const say = (text: string): void => progress.say(text);
 const folder = mkdtempSync(join(tmpdir(), 'xuekao-bench-'));
-let stack: Stack | undefined;
+const rows: Row[] = [];
 
-async function withStack<T>(eventStore: 'mongo' | 'memory', measure: (stack: Stack) => Promise<T>): Promise<T> {
-  stack = await startStack(join(folder, eventStore), eventStore, say);
+function add(...more: Row[]): void {
+  rows.push(...more);
+  for (const { what, figures, missed = [] } of more) {
+    say(`${what}: ${Object.entries(figures).map(([name, value]) => `${name} ${value}`).join(', ')}`);
+    if (missed.length > 0) say(`  missed: ${missed.join('; ')}`);
+  }
+}
+
+async function withStack(eventStore: StoreKind, measure: (stack: Stack) => Promise<void>): Promise<void> {
+  const stack = await startStack(join(folder, eventStore), eventStore, say);
   try {
-    return await measure(stack);
+    await measure(stack);
   } finally {
     await stack.stop();
-    stack = undefined;
   }
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void (stack?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
 }
 
+async function clearUp(): Promise<void> {
+  stopGenerators();
+  await stopStacks();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void clearUp().finally(() => process.exit(130)));
+}
+const loads = (): string => loadavg().map((load) => load.toFixed(1)).join(' ');
+
 try {
-  await build(progress);
-  const rows: Row[] = [];
-  const add = (...more: Row[]): void => {
-    rows.push(...more);
-    for (const { what, figures } of more) say(`${what}: ${Object.entries(figures).map(([name, value]) => `${name} ${value}`).join(', ')}`);
-  };
-  const size = values.full ? { closed: 20, step: 15, attempts: 30, crowd: 5000, steady: 300, wave: 10, handIns: 20 } : { closed: 10, step: 6, attempts: 15, crowd: 1000, steady: 45, wave: 3, handIns: 5 };
-  let withoutDatabase = 0;
-  if (wanted.has('store')) {
-    const memory = await withStack('memory', (running) => closedSaves(running, size.closed));
-    withoutDatabase = memory.perSecond;
-    add(memory.row);
-  }
-  await withStack('mongo', async (running) => {
+  const { code, output } = await progress.step('compiling', compile);
+  if (code !== 0) throw new Problem(`The sources do not compile:\n${typesOutcome({ code, output }).detail}`);
+  const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, everything on loopback; load average before ${loads()}`;
+  await withStack('mongo', async (mongo) => {
     let expected = 2000;
     if (wanted.has('store')) {
-      const mongo = await closedSaves(running, size.closed);
-      expected = mongo.perSecond;
-      const ratio = mongo.perSecond / withoutDatabase;
-      add({ ...mongo.row, figures: { ...mongo.row.figures }, bar: { text: `≥ 0.6 of the line above: ${ratio.toFixed(2)}`, holds: ratio >= 0.6 } });
+      await withStack('memory', async (memory) => {
+        const compared = await compareStores(memory, mongo, size.rounds, size.closed);
+        expected = compared.perSecond;
+        add(...compared.rows);
+      });
     }
-    if (wanted.has('P5')) add(...(await breakpoint(running, expected, size.step)));
-    if (wanted.has('P6')) add(...(await wholeAttempts(running, size.attempts)));
-    if (wanted.has('P1')) add(await steady(running, size.crowd, size.steady));
-    if (wanted.has('P2')) add(await startWave(running, 300, size.wave));
-    if (wanted.has('P3')) add(await handInWave(running, 150, size.handIns));
+    if (wanted.has('P5')) add(...(await breakpoint(mongo, expected, size.step)));
+    if (wanted.has('P6')) add(...(await wholeAttempts(mongo, size.attempts)));
+    if (wanted.has('P1')) add(await steady(mongo, size.crowd, size.steady, size.warm));
+    if (wanted.has('P2')) add(await startWave(mongo, 300, size.wave));
+    if (wanted.has('P3')) add(await handInWave(mongo, 150, size.handIns));
   });
-  console.log(`\n${table(rows)}\n`);
+  console.log(`\n${machine}, after ${loads()}\n\n${table(rows)}\n`);
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;
 } catch (error) {
   report(error);
-  process.exitCode = 1;
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  await clearUp();
 }

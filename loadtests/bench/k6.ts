@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provide } from '../../tools/backing/programs.ts';
 import { root } from '../../tools/support/paths.ts';
@@ -18,12 +18,18 @@ export interface K6Run {
   value(metric: string, of: string): number;
   /** a value of the latency of one call, in milliseconds */
   ms(path: string, of: string): number;
-  /** share of both cores that the load generator itself took, in percent */
+  /** share of all cores that the load generator itself took, in percent */
   generatorShare: number;
   seconds: number;
 }
 
-const cores = 2;
+const cores = availableParallelism();
+const generators = new Set<ChildProcess>();
+
+/** Ends load generators that still run. */
+export function stopGenerators(): void {
+  for (const child of generators) child.kill('SIGKILL');
+}
 
 /** Runs one scenario; its figures come back as JSON. A scenario that cannot run at all is an error. */
 export async function k6(scenario: string, prepared: string, settings: Readonly<Record<string, string | number>> = {}, say: (text: string) => void = () => undefined): Promise<K6Run> {
@@ -52,6 +58,7 @@ export async function k6(scenario: string, prepared: string, settings: Readonly<
 function run(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; output: string; cpuSeconds: number }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    generators.add(child);
     let output = '';
     let cpuSeconds = 0;
     const take = (chunk: Buffer): void => {
@@ -67,6 +74,7 @@ function run(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<{
     });
     child.on('close', (code) => {
       clearInterval(meter);
+      generators.delete(child);
       resolve({ code: code ?? 128, output, cpuSeconds });
     });
   });

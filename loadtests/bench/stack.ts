@@ -17,8 +17,23 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
+export type StoreKind = 'mongo' | 'memory';
+
+const started = new Set<Promise<Stack>>();
+
 /** A platform of its own in the one-process form, on a free port, in demo mode, with its data in `dataDir`. */
-export async function startStack(dataDir: string, eventStore: 'mongo' | 'memory', say: (text: string) => void): Promise<Stack> {
+export function startStack(dataDir: string, eventStore: StoreKind, say: (text: string) => void): Promise<Stack> {
+  const starting = start(dataDir, eventStore, say);
+  started.add(starting);
+  return starting;
+}
+
+/** Ends whatever was started, also what is only half up; harmless for what has ended. */
+export async function stopStacks(): Promise<void> {
+  await Promise.all([...started].map((starting) => starting.then((stack) => stack.stop(), () => undefined)));
+}
+
+async function start(dataDir: string, eventStore: StoreKind, say: (text: string) => void): Promise<Stack> {
   mkdirSync(dataDir, { recursive: true });
   const pids = await claimData(dataDir, say);
   const backing = await startBacking({ dataDir, pids, say, env: withoutAddresses() });
@@ -29,7 +44,8 @@ export async function startStack(dataDir: string, eventStore: 'mongo' | 'memory'
   node.stdout.pipe(log);
   node.stderr.pipe(log);
   const url = `http://127.0.0.1:${port}`;
-  const stop = () => stopAll(node, backing, () => pids.release());
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= stopAll(node, backing, () => pids.release()));
   try {
     await whenReady(url, node, join(dataDir, 'all.log'));
   } catch (error) {
@@ -59,7 +75,7 @@ async function stopAll(node: ChildProcess, backing: Backing, release: () => void
   if (node.exitCode === null) {
     const ended = new Promise((resolve) => node.once('exit', resolve));
     node.kill('SIGTERM');
-    await Promise.race([ended, pause(15_000).then(() => node.kill('SIGKILL'))]);
+    await Promise.race([ended, pause(15_000, undefined, { ref: false }).then(() => node.kill('SIGKILL'))]);
   }
   await backing.stop();
   release();

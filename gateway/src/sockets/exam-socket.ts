@@ -11,7 +11,9 @@ const path = /^\/api\/socket\/exam\/([0-9a-f]{24})\/([0-9a-f]{24})\/([a-z0-9]{1,
 const ticketWaitMs = 1000;
 const messagesPerMinute = 100;
 const maxFrameBytes = 64 * 1024;
-const sweepMs = 30_000;
+const sweepMs = 1000;
+/** How often each session is looked at; a few of them in every sweep, so that thousands of sockets are no wave of reads. */
+const checkMs = 30_000;
 /** A page pings every 10 s; one that was not heard of for so long is gone. */
 const silentMs = 60_000;
 /** What a page gets to answer a close before its connection is cut. */
@@ -23,6 +25,7 @@ interface Client {
   /** null until the ticket was accepted */
   ticket: Ticket | null;
   heardAt: number;
+  checkedAt: number;
   messages: number;
   minuteBegan: number;
 }
@@ -74,7 +77,7 @@ export class ExamSockets {
   }
 
   private accept(socket: WebSocket, userId: string, examId: string): void {
-    const client: Client = { socket, ticket: null, heardAt: Date.now(), messages: 0, minuteBegan: Date.now() };
+    const client: Client = { socket, ticket: null, heardAt: Date.now(), checkedAt: Date.now(), messages: 0, minuteBegan: Date.now() };
     this.clients.add(client);
     metrics.sockets.inc({ kind: 'exam' });
     const tooLate = setTimeout(() => socket.close(socketClose.unauthenticated), ticketWaitMs);
@@ -132,8 +135,12 @@ export class ExamSockets {
   private closeSilent(): void {
     const now = Date.now();
     for (const client of this.clients) {
-      if (now - client.heardAt > silentMs) client.socket.terminate();
-      else if (client.ticket) void this.closeIfEnded(client, client.ticket.sessionId);
+      if (now - client.heardAt > silentMs) {
+        client.socket.terminate();
+      } else if (client.ticket && now - client.checkedAt > checkMs) {
+        client.checkedAt = now;
+        void this.closeIfEnded(client, client.ticket.sessionId);
+      }
     }
   }
 

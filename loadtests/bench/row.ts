@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { K6Run } from './k6.ts';
+import { prepare, writePrepared } from './prepare.ts';
+import type { Stack } from './stack.ts';
+
+export const paths = { start: '/api/paper/paper/create-paper', save: '/api/paper/paper/fill-answer', leftTime: '/api/paper/paper/left-time', handIn: '/api/paper/paper/hand-exam' } as const;
+
+/** One line of the table. */
+export interface Row {
+  what: string;
+  figures: Record<string, string | number>;
+  /** the stated bar and whether it holds; absent for lines that only inform */
+  bar?: { text: string; holds: boolean };
+  /** k6's thresholds that did not hold */
+  missed?: readonly string[];
+}
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)}`;
+export const trend = (run: K6Run, metric: string): Record<string, string> =>
+  ({ 'p50 ms': ms(run.value(metric, 'med')), 'p95 ms': ms(run.value(metric, 'p(95)')), 'p99 ms': ms(run.value(metric, 'p(99)')), 'max ms': ms(run.value(metric, 'max')) });
+export const spread = (run: K6Run, path: string): Record<string, string> => trend(run, `http_req_duration{name:${path}}`);
+export const trouble = (run: K6Run): Record<string, number> => ({ errors: Math.round(run.value('failed', 'passes')), dropped: run.value('dropped_iterations', 'count'), 'k6 %': run.generatorShare });
+/** Calls that answered success. */
+export const good = (run: K6Run): number => run.value('http_reqs', 'count') - run.value('failed', 'passes');
+
+/** Learners of their own, signed in, of whom `started` sit their exam already; gives the file that scenarios read. */
+export async function people(stack: Stack, learners: number, started: number): Promise<string> {
+  const prepared = await prepare({ url: stack.url, env: stack.env, dataDir: stack.dataDir, learners, started });
+  return writePrepared(prepared, join(stack.dataDir, `prepared-${learners}-${started}-${Date.now()}.json`));
+}
+
+/** CPU time of the services while `work` runs, without what they take when nobody calls, in milliseconds. */
+export async function cpuOf<T extends { seconds: number }>(stack: Stack, work: () => Promise<T>): Promise<{ run: T; cpuMs: number }> {
+  const began = stack.cpuMs();
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  const idlePerSecond = (stack.cpuMs() - began) / 2;
+  const before = stack.cpuMs();
+  const run = await work();
+  return { run, cpuMs: stack.cpuMs() - before - idlePerSecond * run.seconds };
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
