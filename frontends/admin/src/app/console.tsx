@@ -1,4 +1,4 @@
-import { AdminContext, AdminUI, CustomRoutes, Resource } from 'react-admin';
+import { AdminContext, AdminUI, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { lazy, type ReactElement } from 'react';
 import { Route } from 'react-router';
 import { dataProvider } from '../lib/data-provider.js';
@@ -32,10 +32,13 @@ const DepartPage = lazy(async () => ({ default: (await import('../depart/depart-
 const RolePage = lazy(async () => ({ default: (await import('../role/role-page.js')).RolePage }));
 const DicPage = lazy(async () => ({ default: (await import('../dic/dic-page.js')).DicPage }));
 
+/** What the person chose about lists outlives the page. */
+const store = localStorageStore('1', 'xuekao-admin');
+
 export function Console(): ReactElement {
   const theme = useConsoleTheme();
   return (
-    <AdminContext dataProvider={dataProvider} authProvider={authProvider} i18nProvider={i18nProvider} queryClient={queryClient} theme={theme} darkTheme={null}>
+    <AdminContext dataProvider={dataProvider} authProvider={authProvider} i18nProvider={i18nProvider} queryClient={queryClient} store={store} theme={theme} darkTheme={null}>
       <AdminUI
         title={appText('app.title')}
         layout={Layout}

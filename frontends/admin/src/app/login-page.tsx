@@ -10,7 +10,7 @@ import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, captchaUrl, messageOf, newCaptchaKey } from '@xuekao/frontend-shared';
+import { ApiError, captchaUrl, messageOf, newCaptchaKey, NoticeHost } from '@xuekao/frontend-shared';
 import { useLogin } from 'ra-core';
 import { useEffect, useState, type FormEvent, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
@@ -88,6 +88,7 @@ export function LoginPage(): ReactElement {
 
   return (
     <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', bgcolor: 'background.default', p: 2 }}>
+      <NoticeHost />
       <Box sx={{ width: '100%', maxWidth: 400 }}>
         <Box sx={{ mb: 3 }}>
           <Typography variant="body2" color="textSecondary">{siteName === '' ? appText('app.brand') : siteName}</Typography>

@@ -38,7 +38,7 @@ export function SideMenu(): ReactElement {
       <List disablePadding>{top.map((item) => <Entry key={item.path} item={item} />)}</List>
       {menu.groups.map((group) => (
         <Box key={group.label} sx={{ mt: 2 }}>
-          <Typography id={`menu-${group.label}`} variant="caption" component="h2" sx={{ px: 3, color: 'text.secondary', fontWeight: 600 }}>{group.label}</Typography>
+          <Typography id={`menu-${group.label}`} variant="caption" component="div" sx={{ px: 3, color: 'text.secondary', fontWeight: 600 }}>{group.label}</Typography>
           <List disablePadding aria-labelledby={`menu-${group.label}`} sx={{ mt: 0.5 }}>
             {group.items.map((item) => <Entry key={item.path} item={item} />)}
           </List>

@@ -1,7 +1,7 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const examText = createTexts({
-  'exam.title': '考试管理',
+  'exam.title': '考试',
   'exam.create': '新建考试',
   'exam.edit': '修改考试',
   'exam.view': '查看考试',

@@ -1,7 +1,7 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const questionText = createTexts({
-  'qu.title': '试题管理',
+  'qu.title': '试题',
   'qu.create': '新建试题',
   'qu.edit': '修改试题',
   'qu.view': '查看试题',

@@ -1,7 +1,7 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const repoText = createTexts({
-  'repo.title': '题库管理',
+  'repo.title': '题库',
   'repo.create': '新建题库',
   'repo.edit': '修改题库',
   'repo.name': '题库名称',

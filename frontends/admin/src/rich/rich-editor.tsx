@@ -63,6 +63,11 @@ const surface = (compact: boolean, minHeight: number) => ({
   '& .ProseMirror .selectedCell': { bgcolor: 'action.selected' },
 });
 
+/** Above the line and out of the flow: tools that came and went in it would move what a click is aimed at. */
+const floating = {
+  position: 'absolute', left: -1, bottom: '100%', zIndex: 3, mb: 0.5, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, boxShadow: 3, '& > div': { borderBottom: 0, flexWrap: 'nowrap' },
+} as const;
+
 export function RichEditor(props: RichEditorProps): ReactElement {
   const { label, value, compact = false, disabled = false, error, help, minHeight = 96 } = props;
   const id = useId();
@@ -129,20 +134,22 @@ export function RichEditor(props: RichEditorProps): ReactElement {
       </Typography>
       <Box
         sx={{
-          border: 1, borderColor: error !== undefined ? 'error.main' : focused ? 'primary.main' : 'divider', borderRadius: 1, bgcolor: disabled ? 'action.disabledBackground' : 'background.paper',
+          position: 'relative', border: 1, borderColor: error !== undefined ? 'error.main' : focused ? 'primary.main' : 'divider', borderRadius: 1, bgcolor: disabled ? 'action.disabledBackground' : 'background.paper',
           boxShadow: (theme) => (focused ? `0 0 0 1px ${(theme.vars ?? theme).palette.primary.main}` : 'none'),
         }}
       >
         {editor === null || disabled || (compact && !focused) ? null : (
-          <RichToolbar
-            editor={editor}
-            label={label}
-            compact={compact}
-            onFormula={() => setFormula({ latex: '', block: false, pos: null })}
-            onPictures={(files) => insertPictures(editor, files)}
-          >
-            {props.tools?.(editor)}
-          </RichToolbar>
+          <Box sx={compact ? floating : {}}>
+            <RichToolbar
+              editor={editor}
+              label={label}
+              compact={compact}
+              onFormula={() => setFormula({ latex: '', block: false, pos: null })}
+              onPictures={(files) => insertPictures(editor, files)}
+            >
+              {props.tools?.(editor)}
+            </RichToolbar>
+          </Box>
         )}
         <Box sx={{ px: 1.5, py: compact ? 0.75 : 1.25, ...surface(compact, minHeight) }}><EditorContent editor={editor} /></Box>
       </Box>

@@ -1,7 +1,7 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const roleText = createTexts({
-  'role.title': '角色与权限',
+  'role.title': '角色',
   'role.create': '新增角色',
   'role.edit': '修改角色',
   'role.name': '角色名称',
