@@ -23,7 +23,7 @@ const period = '30s';
 export function steadyScenarios(crowd: number, seconds: number, startTime = '0s'): Record<string, Scenario> {
   const everyHalfMinute = (name: string): Scenario => ({
     executor: 'constant-arrival-rate', exec: name, rate: crowd, timeUnit: period, duration: `${seconds}s`, startTime,
-    preAllocatedVUs: Math.max(20, Math.ceil(crowd / 60)), maxVUs: Math.max(50, Math.ceil(crowd / 10)),
+    preAllocatedVUs: Math.max(20, Math.ceil(crowd / 60)), maxVUs: Math.max(100, Math.ceil(crowd / 5)),
   });
   return {
     saves: everyHalfMinute('steadySave'),

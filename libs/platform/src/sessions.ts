@@ -95,8 +95,12 @@ export class Sessions {
     const until = Math.ceil(deadline.getTime() / 1000) + keepMarginSeconds;
     const left = until - now();
     if (left <= 0) return;
-    await this.redis.set(keepKey(userId), String(until), { expiration: { type: 'EX', value: left } });
-    for (const id of await this.redis.sMembers(listKey(userId))) await this.redis.expire(sessionKey(id), left, 'GT');
+    // the set comes first in the same line, so a session opened meanwhile sees it
+    const [, ids] = await Promise.all([
+      this.redis.set(keepKey(userId), String(until), { expiration: { type: 'EX', value: left } }),
+      this.redis.sMembers(listKey(userId)),
+    ]);
+    await Promise.all(ids.map((id) => this.redis.expire(sessionKey(id), left, 'GT')));
   }
 
   private async lifetime({ caller, createdAt }: Stored): Promise<number> {
