@@ -41,12 +41,20 @@ export class Admission {
   }
 
   /**
+   * Refuses what would be refused anyway before its body is read.
+   * @throws {BusinessError} BUSY
+   */
+  check(load: LoadClass): void {
+    if (this.inFlight[load] >= inFlightLimits[load]) this.shed(load, 'queue');
+    if (this.recentDelayMs > delayLimits[load]) this.shed(load, 'delay');
+  }
+
+  /**
    * Takes a place for a request of the class; the returned function gives it back.
    * @throws {BusinessError} BUSY
    */
   enter(load: LoadClass): () => void {
-    if (this.inFlight[load] >= inFlightLimits[load]) this.shed(load, 'queue');
-    if (this.recentDelayMs > delayLimits[load]) this.shed(load, 'delay');
+    this.check(load);
     this.inFlight[load] += 1;
     let left = false;
     return () => {

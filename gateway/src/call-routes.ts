@@ -31,9 +31,14 @@ export function guardCall(call: CallSpec, door: Door) {
       door.admission.limitPerson(request.session.id);
       checkPermission(call, request.session);
     }
-    request.leave = door.admission.enter(call.load ?? 'rest');
+    door.admission.check(call.load ?? 'rest');
   };
 }
+
+/** Takes the place when the body is there: whoever sends it slowly, or never, must not keep others out. */
+export const takePlace = (call: CallSpec, door: Door) => async (request: FastifyRequest): Promise<void> => {
+  request.leave = door.admission.enter(call.load ?? 'rest');
+};
 
 /** Registers a route for every call that a service owns; the calls of the gateway itself are registered by their features. */
 export function registerCallRoutes(app: FastifyInstance, door: Door): void {
@@ -45,9 +50,11 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
       url: call.path,
       bodyLimit: call.maxBytes ?? defaultMaxBytes,
       onRequest: guardCall(call, door),
+      preHandler: takePlace(call, door),
       handler: async (request, reply) => {
         const input = parseInput(call, isGet ? request.query : request.body);
-        const { status, body } = await door.calls.send(call, wireRequest(request, input));
+        const { status, body, retryAfter } = await door.calls.send(call, wireRequest(request, input));
+        if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
         return isGet && status === 200 ? sendPicture(reply, body) : sendBody(reply, status, body);
       },
     });

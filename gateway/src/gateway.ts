@@ -6,6 +6,7 @@ import { CallClient, Sessions, connectNats, connectRedis, createLogger, metrics,
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { Admission } from './admission.js';
 import { answerError, sendRefusal } from './answers.js';
+import { answerBroken } from './broken-requests.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
 import { registerHealth } from './health.js';
 import { registerOpenApi } from './openapi.js';
@@ -91,6 +92,7 @@ function createApp(config: Config): FastifyInstance {
     // a stop waits for answers, not for idle connections
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBroken,
     // a path that cannot even be decoded
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')), // generic parameters differ only
   }) as unknown as FastifyInstance; // the https variant differs only in its server's type

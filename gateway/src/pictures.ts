@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { sendBody, sizeText } from './answers.js';
-import { guardCall, type Door } from './call-routes.js';
+import { guardCall, takePlace, type Door } from './call-routes.js';
 
 const maxPixels = 40_000_000;
 const dailyBytes = 200 * 1024 * 1024;
@@ -80,6 +80,7 @@ export async function registerPictures(app: FastifyInstance, door: Door, redis: 
         const bytes = await part.toBuffer().catch((error: unknown) => {
           throw part.file.truncated ? new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) }) : error;
         });
+        await takePlace(call, door)(request);
         await countUpload(redis, request.session?.caller.userId ?? '', bytes.length);
         const picture = await cleanPicture(part.filename, bytes);
         const name = `${createHmac('sha256', nameKey).update(picture.bytes).digest('hex').slice(0, 40)}.${picture.format}`;

@@ -17,7 +17,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const headers = {
+export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -30,7 +30,7 @@ const headers = {
 
 /** On every response, errors included (security row 30). Static files set their own caching afterwards. */
 export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers(headers).header('x-request-id', request.id);
+  void reply.headers(securityHeaders).header('x-request-id', request.id);
 }
 
 /** A browser's page may only talk to the gateway that served it, or from an origin on the list. */

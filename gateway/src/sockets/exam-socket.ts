@@ -19,6 +19,8 @@ const silentMs = 60_000;
 /** What a page gets to answer a close before its connection is cut. */
 const closeWaitMs = 500;
 const maxSockets = 20_000;
+/** Sockets of one person; a further one takes the place of the oldest. */
+const socketsOfPerson = 8;
 
 interface Client {
   socket: WebSocket;
@@ -37,6 +39,8 @@ interface Client {
 export class ExamSockets {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, clientTracking: false });
   private readonly clients = new Set<Client>();
+  /** admitted ones by person, oldest first */
+  private readonly people = new Map<string, Set<Client>>();
   private readonly sweep: NodeJS.Timeout;
   private readonly forget: () => void;
 
@@ -84,6 +88,7 @@ export class ExamSockets {
     socket.on('close', () => {
       clearTimeout(tooLate);
       this.clients.delete(client);
+      this.forgetPerson(client);
       metrics.sockets.dec({ kind: 'exam' });
     });
     socket.on('error', (error) => this.logger.debug({ err: error }, 'exam socket'));
@@ -112,14 +117,31 @@ export class ExamSockets {
       client.socket.close(socketClose.forbidden);
       return false;
     }
-    // the session may have ended between the ticket and now
+    // from here on the end of the session closes it; it may have ended between the ticket and now
+    client.ticket = ticket;
     if (!(await this.guard.lives(ticket.sessionId))) {
       client.socket.close(socketClose.sessionEnded);
       return false;
     }
-    client.ticket = ticket;
+    this.rememberPerson(client, userId);
     client.socket.send('pong');
     return true;
+  }
+
+  private rememberPerson(client: Client, userId: string): void {
+    if (!this.clients.has(client)) return; // closed meanwhile
+    const own = this.people.get(userId) ?? new Set();
+    this.people.set(userId, own.add(client));
+    const [oldest] = own;
+    if (own.size <= socketsOfPerson || !oldest) return;
+    this.forgetPerson(oldest);
+    oldest.socket.close(socketClose.tooMuch);
+  }
+
+  private forgetPerson(client: Client): void {
+    if (!client.ticket) return;
+    const own = this.people.get(client.ticket.userId);
+    if (own?.delete(client) && own.size === 0) this.people.delete(client.ticket.userId);
   }
 
   private isWithinRate(client: Client): boolean {

@@ -3,7 +3,7 @@ import { BusinessError, calls } from '@xuekao/contracts';
 import type { Redis } from '@xuekao/platform';
 import type { FastifyInstance } from 'fastify';
 import { sendBody } from '../answers.js';
-import { guardCall, type Door } from '../call-routes.js';
+import { guardCall, takePlace, type Door } from '../call-routes.js';
 import { parseInput } from '../validation.js';
 
 const ticketSeconds = 30;
@@ -31,6 +31,7 @@ export function registerTickets(app: FastifyInstance, door: Door, redis: Redis):
     method: 'POST',
     url: call.path,
     onRequest: guardCall(call, door),
+    preHandler: takePlace(call, door),
     handler: async (request, reply) => {
       const { session } = request;
       if (!session) throw new BusinessError('NOT_SIGNED_IN');

@@ -1,14 +1,22 @@
 import type { ServerResponse } from 'node:http';
-import { userEventsPath } from '@xuekao/contracts';
+import { BusinessError, userEventsPath } from '@xuekao/contracts';
 import { metrics } from '@xuekao/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Door } from '../call-routes.js';
 
 const heartbeatMs = 25_000;
+/** Pages of one session that listen at once; a browser opens six connections to a site. */
+const streamsOfSession = 10;
 
 /** Server events of a signed-in page: hears within moments that its session ended, without asking. */
 export function registerUserEvents(app: FastifyInstance, door: Door): void {
   const streams = new Set<ServerResponse>();
+  const open = new Map<string, number>();
+  const count = (id: string, by: 1 | -1): void => {
+    const now = (open.get(id) ?? 0) + by;
+    if (now > 0) open.set(id, now);
+    else open.delete(id);
+  };
   // a stream never ends by itself: a stopping gateway would wait for it
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.end();
@@ -16,6 +24,8 @@ export function registerUserEvents(app: FastifyInstance, door: Door): void {
   app.get(userEventsPath, async (request, reply) => {
     const session = await door.guard.require(request, { keepsSession: false });
     door.admission.limitPerson(session.id);
+    if ((open.get(session.id) ?? 0) >= streamsOfSession) throw new BusinessError('TOO_MANY', { seconds: 10 });
+    count(session.id, 1);
     reply.hijack();
     const stream = reply.raw;
     const head = Object.entries(reply.getHeaders()).filter((entry): entry is [string, string | number | string[]] => entry[1] !== undefined);
@@ -27,10 +37,13 @@ export function registerUserEvents(app: FastifyInstance, door: Door): void {
     const forget = door.guard.onNotice(({ ended, reason }) => {
       if (ended.includes(session.id)) stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason })}\n\n`);
     });
+    // it may have ended between its check and this subscription
+    door.guard.lives(session.id).then((lives) => lives || stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason: 'signed-out' })}\n\n`), () => undefined);
     stream.on('close', () => {
       clearInterval(heartbeat);
       forget();
       streams.delete(stream);
+      count(session.id, -1);
       metrics.sockets.dec({ kind: 'user-events' });
     });
   });

@@ -1,12 +1,14 @@
 import { NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
 import { BusinessError, subjectOf, timeoutOf, type Answer, type Caller, type CallSpec, type ClientInput, type Output } from '@xuekao/contracts';
 import type { Config } from './config.js';
-import { statusHeader, type WireRequest } from './wire.js';
+import { retryAfterHeader, statusHeader, type WireRequest } from './wire.js';
 
 export interface CallReply {
   status: number;
   /** the HTTP body, ready to be sent */
   body: Uint8Array;
+  /** seconds after which the same call may succeed, where the service names them */
+  retryAfter?: string;
 }
 
 /** Asks other services over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
@@ -34,7 +36,8 @@ export class CallClient {
     try {
       const reply = await this.nats.request(this.config.subject(subjectOf(call)), JSON.stringify(request), { timeout: timeoutOf(call) });
       const status = reply.headers?.get(statusHeader);
-      return { status: status ? Number(status) : 200, body: reply.data };
+      const retryAfter = reply.headers?.get(retryAfterHeader);
+      return { status: status ? Number(status) : 200, body: reply.data, ...(retryAfter ? { retryAfter } : {}) };
     } catch (error) {
       throw asRefusal(error);
     }

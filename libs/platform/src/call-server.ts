@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 import { PreparedJson } from './context.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
-import { failure, statusHeader, successBody, type WireReply, type WireRequest } from './wire.js';
+import { failure, retryAfterHeader, statusHeader, successBody, type WireReply, type WireRequest } from './wire.js';
 
 export interface CallServerOptions {
   service: ServiceName;
@@ -133,6 +133,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
     }
     const head = headers();
     head.set(statusHeader, String(reply.status));
+    if (reply.retryAfter !== undefined) head.set(retryAfterHeader, String(reply.retryAfter));
     message.respond(reply.body, { headers: head });
   }
 
