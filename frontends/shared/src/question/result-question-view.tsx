@@ -50,6 +50,9 @@ function ownAnswer(question: ResultQuestion): string {
   return question.answer?.text ?? '';
 }
 
+/** Accepted answers and reference lines are plain text with formulas: `a<b` is no tag. */
+const richOf = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
+
 function Answers({ question, title }: { question: ResultQuestion; title: string | undefined }): ReactElement {
   const choice = isChoice(question.quType);
   const right = question.answerList.filter((option) => option.isRight).map((option) => option.abc).join('、');
@@ -63,7 +66,7 @@ function Answers({ question, title }: { question: ResultQuestion; title: string 
       ) : question.rightAnswers.length === 0 ? null : (
         <Row title={sharedText(question.quType === 'saq' ? 'shared.result.reference' : 'shared.result.rightAnswer')}>
           {question.rightAnswers.map((line, index) => (
-            <RichText key={index} html={question.quType === 'fill' && question.rightAnswers.length > 1 ? `(${index + 1}) ${line}` : line} />
+            <RichText key={index} html={question.quType === 'fill' && question.rightAnswers.length > 1 ? `(${index + 1}) ${richOf(line)}` : richOf(line)} />
           ))}
         </Row>
       )}

@@ -13,12 +13,14 @@ function purifier(): ReturnType<typeof DOMPurify> {
       node.setAttribute('rel', 'noopener noreferrer nofollow');
     }
     // a style could lay something over the page; alignment is all that authored text needs
-  if (node instanceof HTMLElement && node.hasAttribute('style')) {
-    const { textAlign } = node.style;
-    node.removeAttribute('style');
-    if (textAlign !== '') node.style.textAlign = textAlign;
-  }
-  if (node.tagName === 'IMG') {
+    if (node instanceof HTMLElement && node.hasAttribute('style')) {
+      const { textAlign } = node.style;
+      node.removeAttribute('style');
+      if (textAlign !== '') node.style.textAlign = textAlign;
+    }
+    if (node.tagName === 'IMG') {
+      // the library lets every data: address of a picture pass; a page is no picture
+      if (/^data:(?!image\/(?:png|jpeg|gif|webp)[;,])/i.test(node.getAttribute('src') ?? '')) node.removeAttribute('src');
       node.setAttribute('loading', 'lazy');
       if (!node.hasAttribute('alt')) node.setAttribute('alt', '');
     }
