@@ -113,8 +113,20 @@ export class CallServer extends Server implements CustomTransportStrategy {
       failed = error;
       reply = failure(error, requestId);
     }
-    this.reply(message, reply);
+    try {
+      this.reply(message, reply);
+    } catch (error) {
+      // An answer that the broker does not carry costs its caller a refusal, not everybody the process.
+      // Answers that grow with their request are at most four times as long.
+      failed = error;
+      reply = failure(new BusinessError('TOO_LARGE', { limit: `${Math.floor(this.carriedBytes() / 4 / 1024 / 1024)} MB` }), requestId);
+      this.reply(message, reply);
+    }
     this.account(call, requestId, began, reply, failed);
+  }
+
+  private carriedBytes(): number {
+    return this.options.nats.info?.max_payload ?? 1024 * 1024;
   }
 
   private render(call: CallSpec, data: unknown): string {

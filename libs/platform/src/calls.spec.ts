@@ -29,6 +29,9 @@ class BankController {
   @Handle(calls.kpTree) async kpTree(): Promise<PreparedJson> {
     return new PreparedJson('[{"id":"1","pointCode":"1","pointName":"力学","parentId":"0","sort":1,"children":[]}]');
   }
+  @Handle(calls.chapterList) async chapterList(): Promise<PreparedJson> {
+    return new PreparedJson(JSON.stringify([{ id: '1', title: '长'.repeat(nats.info?.max_payload ?? 0), parentId: '0', sort: 1, quCount: 0, children: [] }]));
+  }
   @Handle(calls.kpDelete) async kpDelete(): Promise<never> {
     throw new BusinessError('POINT_NOT_EMPTY');
   }
@@ -47,7 +50,7 @@ class BankController {
     return {};
   }
 }
-const handled = [calls.kpTree, calls.kpDelete, calls.kpSort, calls.kpSave, calls.quDelete, calls.repoDelete];
+const handled = [calls.kpTree, calls.chapterList, calls.kpDelete, calls.kpSort, calls.kpSave, calls.quDelete, calls.repoDelete];
 for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && !handled.some((known) => known.path === path))) {
   const name = subjectOf(call);
   const descriptor = { configurable: true, value: async () => ({}) };
@@ -113,6 +116,11 @@ describe('calls over NATS', () => {
     const { status, body } = await client.send(calls.quDelete, { i: {}, r: 'r' });
     expect(status).toBe(500);
     expect(Buffer.from(body).toString()).not.toContain('leaked');
+  });
+
+  it('refuses an answer that the broker does not carry, and goes on', async () => {
+    await expect(client.call(calls.chapterList, { repoId: 'a'.repeat(24) }, { requestId: 'r1', caller })).rejects.toMatchObject({ code: 10000413, status: 413 });
+    expect(await client.call(calls.kpTree, {}, { requestId: 'r2', caller })).toHaveLength(1);
   });
 
   it('refuses at once when nobody serves a call', async () => {
