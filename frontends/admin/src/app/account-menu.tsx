@@ -62,7 +62,7 @@ export function AccountMenu(): ReactElement | null {
           {appText('app.logout')}
         </MenuItem>
       </Menu>
-      <ConfirmDialog open={leaving} title={appText('app.logout.confirm')} onCancel={() => setLeaving(false)} onConfirm={() => void logout({}, '/login')} />
+      <ConfirmDialog open={leaving} title={appText('app.logout.confirm')} onCancel={() => setLeaving(false)} onConfirm={() => void logout({}, '/login', false)} />
     </>
   );
 }

@@ -84,7 +84,7 @@ export function ExamPage(): ReactElement {
   const { id } = useParams();
   const [query] = useSearchParams();
   const [now] = useState(() => Date.now());
-  const call = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== undefined });
+  const call = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
   if (id === undefined) return <ExamEditor key="new" exam={null} start={newExam(query.get('tmplId') ?? '', now)} />;
   if (call.isError) return <><PageHeader title={examText('exam.edit')} back="/exam" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
   if (call.data === undefined) return <PageSkeleton />;

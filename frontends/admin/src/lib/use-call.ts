@@ -10,6 +10,8 @@ export interface UseCallOptions {
   staleTime?: number;
   /** the earlier answer stays on the page while another input is asked for */
   keepPrevious?: boolean;
+  /** never begin with an earlier answer: what is edited must be what is stored now */
+  fresh?: boolean;
   /** ask again when the person comes back to the window */
   onFocus?: boolean;
 }
@@ -22,6 +24,7 @@ export function useCall<P extends CallPath>(path: P, input: CallInput<P>, option
     enabled: options.enabled ?? true,
     staleTime: options.staleTime ?? 0,
     refetchOnWindowFocus: options.onFocus ?? false,
+    ...(options.fresh === true ? { gcTime: 0 } : {}),
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
   });
 }

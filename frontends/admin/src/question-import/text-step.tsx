@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -17,6 +18,9 @@ export interface TextStepProps {
   onText: (text: string) => void;
   onParse: () => void;
 }
+
+/** A field with megabytes of text makes every key wait. */
+const shownLength = 1_000_000;
 
 const sizeText = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
 
@@ -72,10 +76,13 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
           <Button variant="contained" loading={busy} disabled={text === ''} onClick={onParse}>{importText('imp.parse')}</Button>
         </Box>
         {busy ? <LinearProgress aria-label={importText('imp.parsing')} sx={{ mb: 2 }} /> : null}
-        <TextField
+        {text.length > shownLength ? (
+          <Alert severity="info" action={<Button color="inherit" size="small" onClick={() => { onText(''); setFile(''); }}>{importText('imp.clear')}</Button>}>
+            {line === null ? importText('imp.notShown') : importText('imp.fixInFile', { n: line })}
+          </Alert>
+        ) : <TextField
           multiline
-          minRows={16}
-          maxRows={28}
+          rows={24}
           inputRef={area}
           label={importText('imp.textLabel')}
           placeholder={importText('imp.placeholder')}
@@ -83,7 +90,7 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
           onChange={(event) => onText(event.target.value)}
           onDrop={drop}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { spellCheck: false, style: { lineHeight: 1.7 } } }}
-        />
+        />}
       </Section>
       <Section title={importText('imp.format')} note={importText('imp.formatNote')}>
         <Box component="pre" tabIndex={0} aria-label={importText('imp.format')} sx={{ m: 0, p: 1.5, bgcolor: 'background.default', borderRadius: 1, fontSize: '0.8125rem', lineHeight: 1.7, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontFamily: 'inherit' }}>

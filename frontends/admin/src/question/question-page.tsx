@@ -117,7 +117,7 @@ export function QuestionPage(): ReactElement {
   const { id } = useParams();
   const [query] = useSearchParams();
   const session = useSession();
-  const call = useCall('/api/qu/qu/detail', { id: id ?? '' }, { enabled: id !== undefined });
+  const call = useCall('/api/qu/qu/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
   if (session === null) return <PageSkeleton />;
   const userId = session.user.id;
   if (id === undefined) {

@@ -58,7 +58,7 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
 export function RepoPage(): ReactElement {
   const { id } = useParams();
   const [canQuestions, canImport] = [useCan('qu:list'), useCan('qu:import')];
-  const call = useCall('/api/repo/detail', { id: id ?? '' }, { enabled: id !== undefined });
+  const call = useCall('/api/repo/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
   const repo = call.data ?? null;
   if (id !== undefined && call.isError) return <><PageHeader title={repoText('repo.edit')} back="/repo" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
   if (id !== undefined && repo === null) return <PageSkeleton />;

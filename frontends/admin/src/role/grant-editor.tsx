@@ -96,7 +96,7 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
 
 export function GrantEditor({ role }: { role: Role }): ReactElement {
   const isLearner = role.roleType === learnerType;
-  const grants = useCall('/api/sys/role/list-menus', { id: role.id }, { enabled: !isLearner });
+  const grants = useCall('/api/sys/role/list-menus', { id: role.id }, { enabled: !isLearner, fresh: true });
   const tree = useCall('/api/sys/menu/tree', {}, { enabled: !isLearner, staleTime: 30_000 });
   if (isLearner) return <Section title={role.roleName}><Typography color="textSecondary">{roleText('role.learner')}</Typography></Section>;
   if (grants.isError) return <Section><ErrorState error={grants.error} onRetry={() => void grants.refetch()} /></Section>;

@@ -106,7 +106,7 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
 export function TemplatePage(): ReactElement {
   const { id } = useParams();
   const session = useSession();
-  const call = useCall('/api/tmpl/tmpl/detail', { id: id ?? '' }, { enabled: id !== undefined });
+  const call = useCall('/api/tmpl/tmpl/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
   if (session === null) return <PageSkeleton />;
   if (id === undefined) return <TemplateEditor key="new" id={null} userId={session.user.id} stored={newTemplate} />;
   if (call.isError) return <><PageHeader title={tmplText('tmpl.edit')} back="/template" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
