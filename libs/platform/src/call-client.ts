@@ -1,6 +1,7 @@
 import { NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
 import { BusinessError, subjectOf, timeoutOf, type Answer, type Caller, type CallSpec, type ClientInput, type Output } from '@xuekao/contracts';
 import type { Config } from './config.js';
+import { endOfRound } from './round.js';
 import { retryAfterHeader, statusHeader, type WireRequest } from './wire.js';
 
 export interface CallReply {
@@ -33,14 +34,25 @@ export class CallClient {
 
   /** Sends a request as it stands and gives the reply's bytes. */
   async send(call: CallSpec, request: WireRequest): Promise<CallReply> {
+    const text = JSON.stringify(request);
+    this.checkSize(text);
+    await endOfRound();
     try {
-      const reply = await this.nats.request(this.config.subject(subjectOf(call)), JSON.stringify(request), { timeout: timeoutOf(call) });
+      const reply = await this.nats.request(this.config.subject(subjectOf(call)), text, { timeout: timeoutOf(call) });
       const status = reply.headers?.get(statusHeader);
       const retryAfter = reply.headers?.get(retryAfterHeader);
       return { status: status ? Number(status) : 200, body: reply.data, ...(retryAfter ? { retryAfter } : {}) };
     } catch (error) {
       throw asRefusal(error);
     }
+  }
+
+  /** The broker may carry less than the call allows: then the person hears what to make smaller. */
+  private checkSize(message: string): void {
+    const limit = this.nats.info?.max_payload ?? Infinity;
+    // three bytes a character at most, so that small messages are not counted
+    if (message.length * 3 <= limit || Buffer.byteLength(message) <= limit) return;
+    throw new BusinessError('TOO_LARGE', { limit: `${Math.floor(limit / 1024 / 1024)} MB` });
   }
 }
 

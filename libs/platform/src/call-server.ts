@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import { PreparedJson } from './context.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
+import { endOfRound } from './round.js';
 import { failure, retryAfterHeader, statusHeader, successBody, type WireReply, type WireRequest } from './wire.js';
 
 export interface CallServerOptions {
@@ -86,10 +87,10 @@ export class CallServer extends Server implements CustomTransportStrategy {
     }
     const route = this.routes.get(message.subject);
     if (!route) {
-      this.reply(message, failure(new BusinessError('UNKNOWN_CALL'), ''));
+      this.refuse(message, new BusinessError('UNKNOWN_CALL'));
     } else if (this.inFlight >= this.maxInFlight) {
       metrics.shed.inc({ class: route.call.load ?? 'rest', reason: 'service-full' });
-      this.reply(message, failure(new BusinessError('BUSY'), ''));
+      this.refuse(message, new BusinessError('BUSY'));
     } else {
       void this.work(message, route);
     }
@@ -114,13 +115,13 @@ export class CallServer extends Server implements CustomTransportStrategy {
       reply = failure(error, requestId);
     }
     try {
-      this.reply(message, reply);
+      await this.reply(message, reply);
     } catch (error) {
       // An answer that the broker does not carry costs its caller a refusal, not everybody the process.
       // Answers that grow with their request are at most four times as long.
       failed = error;
       reply = failure(new BusinessError('TOO_LARGE', { limit: `${Math.floor(this.carriedBytes() / 4 / 1024 / 1024)} MB` }), requestId);
-      this.reply(message, reply);
+      await this.reply(message, reply);
     }
     this.account(call, requestId, began, reply, failed);
   }
@@ -138,7 +139,12 @@ export class CallServer extends Server implements CustomTransportStrategy {
     return json;
   }
 
-  private reply(message: Msg, reply: WireReply): void {
+  private refuse(message: Msg, refusal: BusinessError): void {
+    this.reply(message, failure(refusal, '')).catch((error: unknown) => this.options.logger.warn({ err: error }, 'a refusal was not sent'));
+  }
+
+  private async reply(message: Msg, reply: WireReply): Promise<void> {
+    await endOfRound();
     if (reply.status === 200) {
       message.respond(reply.body);
       return;
