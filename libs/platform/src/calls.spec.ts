@@ -123,6 +123,11 @@ describe('calls over NATS', () => {
     expect(await client.call(calls.kpTree, {}, { requestId: 'r2', caller })).toHaveLength(1);
   });
 
+  it('refuses a request that the broker does not carry', async () => {
+    const i = { text: '长'.repeat((nats.info?.max_payload ?? 0) / 3) };
+    await expect(client.send(calls.quImportPreview, { i, r: 'r' })).rejects.toMatchObject({ errorName: 'TOO_LARGE', status: 413 });
+  });
+
   it('refuses at once when nobody serves a call', async () => {
     await expect(client.call(calls.departTree, {}, context)).rejects.toMatchObject({ errorName: 'BUSY', status: 503 });
   });
