@@ -11,7 +11,7 @@ import { PageHeader, Section } from '../ui/page.js';
 import { TreeEditor, type EditorNode } from '../ui/tree-editor.js';
 import { pointText } from './point.texts.js';
 
-const ofPoint = (point: PointNode): EditorNode => ({ id: point.id, title: point.pointName, note: point.pointCode, sort: point.sort, children: point.children.map(ofPoint) });
+const ofPoint = (point: PointNode): EditorNode => ({ id: point.id, title: point.pointName, value: point.pointCode, sort: point.sort, children: point.children.map(ofPoint) });
 
 export function PointPage(): ReactElement {
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function PointPage(): ReactElement {
             titleMax={60}
             canSave={canSave}
             canDelete={canSave}
-            {...(canQuestions ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/question', { pointCodes: [node.note ?? ''] })) } : {})}
+            {...(canQuestions ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/question', { pointCodes: [node.value ?? ''] })) } : {})}
             onSave={({ id, parentId, title }) => api.call('/api/sys/kp/save', { parentId, pointName: title, ...(id === undefined ? {} : { id }) })}
             onSort={(node, sort) => api.call('/api/sys/kp/sort', { id: node.id, sort })}
             onDelete={(id) => api.call('/api/sys/kp/delete', { ids: [id] })}
