@@ -132,6 +132,17 @@ describe('what the server’s clock and counters decide (row 7)', () => {
     expect(await start(await school.person(), closed, 'wrong')).toMatchObject(refused('EXAM_NOT_OPEN'));
   });
 
+  it('guessing a password is slowed down for the one who guesses, also when all guesses are sent together', async () => {
+    const [guesser, other] = [await school.person(), await school.person()];
+    const examId = await school.exam(quIds, { openType: 9, password: 'kaoshi-2026' });
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => start(guesser, examId, `falsch-${n}`)));
+    expect(replies.filter(({ code }) => code === errors.EXAM_PASSWORD.code).length).toBeLessThanOrEqual(6);
+    for (const { code } of replies) expect([errors.EXAM_PASSWORD.code, errors.TOO_MANY.code]).toContain(code);
+    const delayed = await start(guesser, examId, 'kaoshi-2026');
+    expect([delayed.status, delayed.code, Number(delayed.headers.get('retry-after')) > 0]).toEqual([429, errors.TOO_MANY.code, true]);
+    expect(await start(other, examId, 'kaoshi-2026')).toMatchObject({ code: 0 });
+  });
+
   it('attempts are counted once, however many starts arrive together', async () => {
     const who = await school.person();
     const examId = await school.exam(quIds, { openType: 3, users: [who.id], chance: 2 });

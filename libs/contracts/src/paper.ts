@@ -165,7 +165,7 @@ export const paperCalls = {
     /** PAPER_OPEN carries {id, examId, title} of the open attempt in `data`. */
     output: z.strictObject({ id: z.string() }),
     errors: [
-      'NOT_FOUND', 'PAPER_OPEN', 'EXAM_NOT_OPEN', 'EXAM_LATE', 'EXAM_CHANCES', 'EXAM_PASSWORD', 'EXAM_PASSWORD_MISSING', 'EXAM_NOT_FOR_YOU',
+      'NOT_FOUND', 'PAPER_OPEN', 'EXAM_NOT_OPEN', 'EXAM_LATE', 'EXAM_CHANCES', 'EXAM_PASSWORD', 'EXAM_PASSWORD_MISSING', 'TOO_MANY', 'EXAM_NOT_FOR_YOU',
       'EXAM_DEVICE', 'EXAM_COMPUTER_ONLY', 'PAPER_EMPTY', 'BUSY',
     ],
   }),

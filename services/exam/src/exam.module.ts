@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { ServiceDefinition } from '@xuekao/platform';
 import { OpenClaims } from './attempt/attempt.claims.js';
+import { ExamPassword } from './exams/exam-password.js';
 import { AttemptController } from './attempt/attempt.controller.js';
 import { DeadlineClock } from './attempt/attempt.deadline.js';
 import { AttemptFollowers } from './attempt/attempt.followers.js';
@@ -46,6 +47,7 @@ import { TemplateService } from './templates/template.service.js';
     Attempts,
     AttemptFollowers,
     OpenClaims,
+    ExamPassword,
     Tries,
     DeadlineClock,
     StartAttemptHandler,

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
@@ -6,6 +5,7 @@ import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
 import { CLOCK, type Clock } from '../clock.js';
 import { PaperContents } from '../content/paper-contents.js';
 import { entryBlockedBy } from '../exams/entry-rules.js';
+import { ExamPassword } from '../exams/exam-password.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
@@ -22,6 +22,7 @@ const triesLooked = 20;
 export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   constructor(
     private readonly tries: Tries,
+    private readonly passwords: ExamPassword,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly exams: ExamReader,
@@ -40,7 +41,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const begun = await this.tries.begun(caller.userId, examId);
     // who may not start needs no password and must not try one
     this.checkEntry(exam, begun, command);
-    checkPassword(exam, command.password);
+    await this.passwords.check(exam, caller.userId, command.password);
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
       const id = await this.startTry(exam, command, tryNo, standing);
       if (id !== null) return { id };
@@ -85,11 +86,4 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
       this.logger.warn({ err: error, userId }, 'session was not extended');
     }
   }
-}
-
-function checkPassword(exam: Pick<ExamDoc, 'openType' | 'password'>, given: string | undefined): void {
-  if (exam.openType !== 9) return;
-  if (given === undefined || given === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  if (!timingSafeEqual(digest(given), digest(exam.password))) throw new BusinessError('EXAM_PASSWORD');
 }
