@@ -1,0 +1,74 @@
+import { expect, test, type Page } from '@playwright/test';
+import { LearnerPage } from '../support/learner-page.js';
+import { School, type Person } from '../support/school.js';
+
+const answer = '只属于第一个人的一句话';
+const stem = '第一个人的题目';
+let first: Person;
+let second: Person;
+let examId: string;
+test.beforeAll(async () => {
+  const school = await School.open();
+  [first, second] = [await school.person(), await school.person()];
+  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 1, content: `<p>${stem}</p>`, manual: true }]);
+  examId = await school.exam(quIds, { openType: 3, users: [first.id], title: '第一个人的考试' });
+});
+
+/** Everything that the browser keeps for the site, as text. */
+const kept = (page: Page): Promise<string> => page.evaluate(async () => {
+  const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, await caches.keys()];
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(new Error(name));
+    });
+    for (const store of database.objectStoreNames) {
+      rows.push(await new Promise((resolve) => {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        reading.onsuccess = () => resolve(reading.result);
+      }));
+    }
+    database.close();
+  }
+  return JSON.stringify(rows);
+});
+
+test('addresses carry no token, and the next person at the browser finds nothing of the last (row 27)', async ({ page }) => {
+  const addresses: string[] = [];
+  const tokens = new Set<string>();
+  page.on('request', (request) => {
+    addresses.push(`${request.url()} ${request.headers()['referer'] ?? ''}`);
+    const token = request.headers()['token'];
+    if (token) tokens.add(token);
+  });
+  const app = new LearnerPage(page);
+  await app.signIn(first.account);
+  await page.goto(`/pages/exam/check/${examId}`);
+  await page.getByRole('button', { name: '开始考试' }).click();
+  await page.waitForURL(/\/pages\/exam\/start\/[0-9a-f]{24}/);
+  const paperPath = new URL(page.url()).pathname;
+  await page.getByLabel('第1题答案').fill(answer);
+  await app.expectSaved();
+  // while the person sits there: the token, and no question with its text
+  const during = await kept(page);
+  expect(during).not.toContain(stem);
+
+  await page.goto('/');
+  await page.getByRole('button', { name: /^账号菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /确定|退出/ }).click();
+  await page.waitForURL(/login/);
+  expect(tokens.size).toBeGreaterThan(0);
+  const after = await kept(page);
+  for (const secret of [...tokens, answer, stem, first.id, first.account.userName]) expect(after).not.toContain(secret);
+
+  await app.signIn(second.account);
+  await expect(page.getByText('第一个人的考试')).toHaveCount(0);
+  await page.goto(paperPath);
+  await expect(page.getByText(stem)).toHaveCount(0);
+  await expect(page.getByText(answer)).toHaveCount(0);
+  for (const secret of [...tokens, first.account.password, second.account.password]) {
+    expect(addresses.filter((address) => address.includes(secret))).toEqual([]);
+  }
+});
