@@ -78,8 +78,11 @@ export async function registerPictures(app: FastifyInstance, door: Door, redis: 
         if (!part) throw new BusinessError('BAD_INPUT', { detail: '请选择要上传的文件' });
         extensionOf(part.filename);
         const bytes = await part.toBuffer().catch((error: unknown) => {
-          throw part.file.truncated ? new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) }) : error;
+          if (!part.file.truncated) throw error;
+          return null;
         });
+        // a busy process may hand over what came before the limit as if it were the whole file
+        if (bytes === null || part.file.truncated) throw new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) });
         await takePlace(call, door)(request);
         await countUpload(redis, request.session?.caller.userId ?? '', bytes.length);
         const picture = await cleanPicture(part.filename, bytes);
