@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CallTypes } from '@xuekao/contracts';
+import { errors, type CallTypes } from '@xuekao/contracts';
 
 export interface Account {
   userName: string;
@@ -46,11 +46,14 @@ export async function call<P extends Path>(path: P, token: string, input: CallTy
   return (await post(path, token, input)) as Reply<CallTypes[P]['output']>; // outside production the service checks it against the contract
 }
 
-/** A call that must succeed; gives its data. */
+/** A call that must succeed; gives its data. Whoever asks faster than a person may waits as long as the answer says. */
 export async function ask<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
-  const reply = await call(path, token, input);
-  if (reply.code !== 0) throw new Error(`${path} answered ${reply.status} ${reply.code}: ${reply.msg}`);
-  return reply.data;
+  for (let round = 0; ; round += 1) {
+    const reply = await call(path, token, input);
+    if (reply.code === 0) return reply.data;
+    if (reply.code !== errors.TOO_MANY.code || round === 3) throw new Error(`${path} answered ${reply.status} ${reply.code}: ${reply.msg}`);
+    await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1000));
+  }
 }
 
 export async function signIn(account: Account): Promise<string> {
