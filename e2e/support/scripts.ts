@@ -39,5 +39,5 @@ const styled = [
 ];
 const quoted = [`"><img src=x onerror=${run}>`, `'><script>${run}</script>`, `</textarea><img src=x onerror=${run}>`, `\${${run}}`, `{{constructor.constructor('${run}')()}}`, `<img src="x\` \`<script>${run}</script>"\` \`>`, `<img/src/onerror=${run}>`, `<img\u00a0src=x\u2028onerror=${run}>`];
 
-/** 159 ways to bring a script, a foreign address or a style into a text; the rows of security.md ask for 120. */
+/** 141 ways to bring a script, a foreign address or a style into a text; the rows of security.md ask for 120. */
 export const vectors: readonly string[] = [...handled, ...addressed, ...scripts, ...embedded, ...foreign, ...styled, ...quoted];
