@@ -27,7 +27,7 @@ export class ConsolePage {
     await this.page.getByLabel('账号').fill(userName);
     await this.page.getByRole('textbox', { name: '密码' }).fill(password);
     await this.page.getByRole('button', { name: '登录', exact: true }).click();
-    await expect(this.page.getByRole('heading', { name: '今日待办' })).toBeVisible();
+    await expect(this.page.getByRole('heading', { name: '今日待办' })).toBeVisible({ timeout: 30_000 });
   }
 
   async newBank(title: string): Promise<void> {

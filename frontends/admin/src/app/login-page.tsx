@@ -132,7 +132,8 @@ export function LoginPage(): ReactElement {
               </Box>
             </Box>
           ) : null}
-          <Button type="submit" variant="contained" size="large" loading={busy}>{appText('login.submit')}</Button>
+          {/* whether a captcha is asked for is not known before */}
+          <Button type="submit" variant="contained" size="large" loading={busy} disabled={site.isPending}>{appText('login.submit')}</Button>
           {demo.length === 0 ? null : (
             <>
               <Divider><Typography variant="caption" color="textSecondary">{appText('login.demo')}</Typography></Divider>
