@@ -9,5 +9,4 @@ export const texts = {
   departmentsFull: '部门层级过深或下级部门过多，请调整后再添加',
   dictionaryValueTaken: (value: string): string => `字典值“${value}”已存在，请换一个`,
   dictionaryParent: '上级不能是自己或自己的下级，且应属于同一字典',
-  unknownColumn: (column: string): string => `不能按“${column}”排序`,
 } as const;

@@ -1,3 +1,4 @@
+import { isDuplicate } from '@xuekao/documents';
 import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
@@ -5,7 +6,7 @@ import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import type { Types } from 'mongoose';
 import { DepartmentService } from '../departments/department.service.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
-import { Collections, isDuplicate } from '../store/collections.js';
+import { Collections } from '../store/collections.js';
 import { demoDepartments, demoLearners, demoStaff, type DemoPerson } from './demo-accounts.js';
 
 /** People that are hashed and written together: the line of the hashing pool stays short for real sign-ins. */

@@ -1,5 +1,5 @@
+import { schemaOptions } from '@xuekao/documents';
 import { Schema, type Types } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
 
 export interface DictionaryDoc {
   _id: Types.ObjectId;

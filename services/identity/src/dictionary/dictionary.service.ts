@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type TreeNode } from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
 import { Types } from 'mongoose';
-import { Collections, isDuplicate } from '../store/collections.js';
+import { Collections } from '../store/collections.js';
 import { forest } from '../store/tree.js';
 import { texts } from '../texts.js';
 import type { DictionaryDoc } from './dictionary.model.js';

@@ -1,5 +1,5 @@
+import { schemaOptions } from '@xuekao/documents';
 import { Schema, type Types } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
 
 /** 1 menu (shown in the navigation), 2 function (a button), 3 route (a page that no menu shows) */
 export type MenuType = 1 | 2 | 3;

@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@xuekao/contracts';
+import { schemaOptions } from '@xuekao/documents';
 import { Schema, type Types } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
 
 export interface RoleDoc {
   _id: Types.ObjectId;

@@ -1,6 +1,7 @@
+import { isDuplicate } from '@xuekao/documents';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { Collections, isDuplicate } from '../store/collections.js';
+import { Collections } from '../store/collections.js';
 import { dictionarySeeds, type DictionarySeedValue } from './dictionary.seed.js';
 import { menuSeeds } from './menus.seed.js';
 import { roleSeeds, type RoleSeed } from './roles.seed.js';

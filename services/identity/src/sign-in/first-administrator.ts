@@ -1,8 +1,9 @@
+import { isDuplicate } from '@xuekao/documents';
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import { administratorRole } from '../seed/roles.seed.js';
-import { Collections, isDuplicate } from '../store/collections.js';
+import { Collections } from '../store/collections.js';
 import { PasswordHasher } from './password-hasher.js';
 
 const userName = 'admin';

@@ -1,5 +1,5 @@
+import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
 
 export interface SiteDoc {
   _id: string;

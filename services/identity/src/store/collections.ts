@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { inTransaction } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { codeCounterSchema, departmentSchema, type CodeCounterDoc, type DepartmentDoc } from '../departments/department.model.js';
@@ -36,15 +37,8 @@ export class Collections {
     for (const model of [this.users, this.departments, this.roles, this.menus, this.dictionary, this.messages]) await model.createIndexes();
   }
 
-  /** All of `work` or nothing. It runs again when another transaction was faster, so it must only read and write with the session. */
+  /** All of `work` or nothing: see `inTransaction`. */
   transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-    return this.connection.transaction(work, {
-      readConcern: { level: 'snapshot' },
-      writeConcern: { w: 'majority', journal: true },
-      readPreference: 'primary',
-    });
+    return inTransaction(this.connection, work);
   }
 }
-
-/** MongoDB's refusal of a second document under a unique index. */
-export const isDuplicate = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 11000;

@@ -1,5 +1,5 @@
+import { schemaOptions } from '@xuekao/documents';
 import { Schema, type Types } from 'mongoose';
-import { schemaOptions } from '../store/schema-options.js';
 
 /** 0 normal, 1 disabled, 2 pending audit */
 export type UserState = 0 | 1 | 2;

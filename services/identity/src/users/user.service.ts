@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { Types, type QueryFilter } from 'mongoose';
 import { mayChoose, reachOf, inTree } from '../access/reach.js';
 import { callerOf, commands, standingOf } from '../access/standing.js';
 import { DepartmentService } from '../departments/department.service.js';
-import { Collections, isDuplicate } from '../store/collections.js';
-import { containing, pageOf } from '../store/paging.js';
+import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
 import type { RoleDoc } from '../roles/role.model.js';
@@ -30,7 +30,7 @@ export class UserService {
 
   async paging(query: Input<typeof calls.userPaging>, caller: Caller): Promise<Output<typeof calls.userPaging>> {
     const filter: QueryFilter<UserDoc> = { $and: [reachOf(caller), ...conditions(query.params)] };
-    const { records, ...counts } = await pageOf(this.collections.users, filter, query, columns, { createdAt: -1, _id: -1 }, (row) => row);
+    const { records, ...counts } = await findPage(this.collections.users, filter, query, listSort(query.orders, columns, { createdAt: -1 }), (row) => row);
     return { ...counts, records: await this.render(records) };
   }
 

@@ -1,2 +1,0 @@
-/** Every collection of the service: an unknown field in a document or in a query is a programming error, not something to drop silently. */
-export const schemaOptions = { strict: 'throw', strictQuery: 'throw', versionKey: false, id: false, minimize: false } as const;
