@@ -31,6 +31,10 @@ export const instant = (label: string) =>
 export const quTypes = ['radio', 'multi', 'multi2', 'judge', 'fill', 'saq', 'mix'] as const;
 export const quType = z.enum(quTypes, '题型不正确');
 export type QuType = (typeof quTypes)[number];
+/** What people call the types, in lists and dictionaries. */
+export const quTypeNames: Readonly<Record<QuType, string>> = {
+  radio: '单选题', multi: '多选题', multi2: '不定项选择题', judge: '判断题', fill: '填空题', saq: '简答题', mix: '组合题',
+};
 
 const order = z.strictObject({
   column: z.string().regex(/^[A-Za-z]{1,30}$/, '排序字段不正确'),

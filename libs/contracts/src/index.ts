@@ -18,7 +18,7 @@ export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type P
 export { newPassword, type DepartNode, type MenuNode, type TreeNode } from './identity.js';
 export { examStateFlags, type ExamCard, type TemplateGroup } from './exam.js';
 export type { PaperGroup, ResultQuestion } from './paper.js';
-export { learnerPageSize, quTypes, type QuType } from './fields.js';
+export { learnerPageSize, quTypeNames, quTypes, type QuType } from './fields.js';
 
 export const calls = { ...identityCalls, ...repoCalls, ...examCalls, ...paperCalls, ...gatewayCalls };
 export type CallName = keyof typeof calls;

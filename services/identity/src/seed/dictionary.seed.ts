@@ -1,3 +1,5 @@
+import { quTypeNames, quTypes } from '@xuekao/contracts';
+
 interface Value {
   title: string;
   value: string;
@@ -35,15 +37,7 @@ export const dictionarySeeds: Readonly<Record<string, readonly Value[]>> = {
     { title: '较难', value: '3' },
     { title: '很难', value: '4' },
   ],
-  qu_type: [
-    { title: '单选题', value: 'radio' },
-    { title: '多选题', value: 'multi' },
-    { title: '不定项选择题', value: 'multi2' },
-    { title: '判断题', value: 'judge' },
-    { title: '填空题', value: 'fill' },
-    { title: '简答题', value: 'saq' },
-    { title: '组合题', value: 'mix' },
-  ],
+  qu_type: quTypes.map((value) => ({ title: quTypeNames[value], value })),
   exam_catalog: [
     { title: '练习', value: 'practice' },
     { title: '单元测验', value: 'unit' },

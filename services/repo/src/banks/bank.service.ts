@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, quTypeNames, quTypes, type Input, type Output } from '@xuekao/contracts';
 import type { UserContext } from '@xuekao/platform';
 import { Types, mongo, type QueryFilter } from 'mongoose';
 import { reachableBanks } from '../access/reach.js';
-import { typeTexts, typesInOrder } from '../questions/question.wire.js';
 import { Collections } from '../store/collections.js';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { escapePattern } from '@xuekao/documents';
@@ -104,9 +103,9 @@ function bankRow(bank: BankDoc, categoryTexts: ReadonlyMap<string, string>): Ban
     subjCount: bank.subjCount,
     forExam: bank.forExam,
     forTrain: bank.forTrain,
-    typeList: typesInOrder
+    typeList: quTypes
       .filter((type) => bank.counts[type] > 0)
-      .map((type) => ({ quType: type, text: typeTexts[type], quCount: bank.counts[type] })),
+      .map((type) => ({ quType: type, text: quTypeNames[type], quCount: bank.counts[type] })),
     createTime: bank.createdAt.toISOString(),
   };
 }

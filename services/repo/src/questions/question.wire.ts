@@ -1,15 +1,6 @@
-import { quTypes, type QuestionWithKey, type QuType } from '@xuekao/contracts';
+import { quTypeNames, type QuestionWithKey } from '@xuekao/contracts';
 import type { OptionDoc, PartDoc, QuestionBody, QuestionDoc, VersionDoc } from './question.model.js';
 
-export const typeTexts: Readonly<Record<QuType, string>> = {
-  radio: '单选题',
-  multi: '多选题',
-  multi2: '不定项选择题',
-  judge: '判断题',
-  fill: '填空题',
-  saq: '简答题',
-  mix: '组合题',
-};
 const levelTexts: Readonly<Record<number, string>> = { 1: '简单', 2: '普通', 3: '较难', 4: '很难' };
 const letters = 26;
 
@@ -28,7 +19,7 @@ const optionOut = (option: OptionDoc, index: number): QuestionWithKey['answerLis
 const bodyOut = (id: string, quLevel: number, body: QuestionBody): QuestionWithKey['subList'][number] => ({
   id,
   quType: body.quType,
-  quType_dictText: typeTexts[body.quType],
+  quType_dictText: quTypeNames[body.quType],
   quLevel,
   quLevel_dictText: levelTexts[quLevel] ?? '',
   content: body.content,
@@ -55,5 +46,3 @@ export function toWire(head: QuestionDoc, version: VersionDoc, repoTitle: string
     updateTime: head.updatedAt.toISOString(),
   };
 }
-
-export const typesInOrder: readonly QuType[] = quTypes;
