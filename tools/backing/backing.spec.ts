@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -11,7 +11,8 @@ import { root } from '../support/paths.ts';
 import { claimData, startBacking, type Backing } from './backing.ts';
 
 const limit = 120_000;
-const none: NodeJS.ProcessEnv = { PATH: process.env['PATH'] };
+/** No addresses and no settings; HOME leads to the programs that were fetched. */
+const none: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: homedir() };
 const quiet = (): void => undefined;
 
 let dataDir: string;
@@ -70,9 +71,13 @@ test('nobody gets in without an account', async () => {
 
 test('when the launcher is killed outright, what it started ends too', async () => {
   const up = spawn(process.execPath, [join(root, 'tools/backing/up.ts'), '--data', dataDir], { env: none, stdio: 'ignore' });
-  for (const until = Date.now() + 60_000; !existsSync(join(dataDir, 'env.sh')) && Date.now() < until; ) await pause(20);
-  const pids = ['mongod', 'nats-server', 'redis-server'].map(pidOf);
-  up.kill('SIGKILL');
+  let pids: number[];
+  try {
+    for (const until = Date.now() + 60_000; !existsSync(join(dataDir, 'env.sh')) && Date.now() < until; ) await pause(20);
+    pids = ['mongod', 'nats-server', 'redis-server'].map(pidOf);
+  } finally {
+    up.kill('SIGKILL');
+  }
   await Promise.all(pids.map(async (pid) => {
     while (existsSync(`/proc/${pid}`)) await pause(20);
   }));

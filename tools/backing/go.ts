@@ -40,8 +40,11 @@ async function fetchGo(say: (text: string) => void): Promise<string> {
   return program;
 }
 
-/** `go install` of one pinned module into `folder`; Go itself checks the sources against its checksum database. */
-export async function buildWithGo(module: string, folder: string, go: string): Promise<void> {
+/**
+ * `go install` of one pinned module into `folder`; Go itself checks the sources against its checksum database.
+ * `isPatient`: nobody waits for it yet, so it takes only the processor time that nobody else wants.
+ */
+export async function buildWithGo(module: string, folder: string, go: string, isPatient = false): Promise<void> {
   const own = join(cacheDir(), 'go-build');
   mkdirSync(own, { recursive: true });
   const env = {
@@ -52,5 +55,7 @@ export async function buildWithGo(module: string, folder: string, go: string): P
     GOFLAGS: `${process.env['GOFLAGS'] ?? ''} -modcacherw -trimpath`.trim(),
     CGO_ENABLED: '0',
   };
-  await mustRun(`Building ${module}`, go, ['install', module], { env });
+  const nice = isPatient ? onPath('nice') : undefined;
+  const [command = go, ...args] = [...(nice === undefined ? [] : [nice, '-n', '19']), go, 'install', module];
+  await mustRun(`Building ${module}`, command, args, { env });
 }

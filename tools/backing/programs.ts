@@ -76,7 +76,8 @@ async function installNats(folder: string, say: (text: string) => void): Promise
 }
 
 async function installK6(folder: string, say: (text: string) => void): Promise<void> {
-  await buildWithGo('go.k6.io/k6@v1.8.1', folder, await goProgram(say));
+  // `npm test` builds it while other stages run
+  await buildWithGo('go.k6.io/k6@v1.8.1', folder, await goProgram(say), true);
 }
 
 async function installRedis(folder: string): Promise<void> {

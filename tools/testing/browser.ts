@@ -18,7 +18,8 @@ export async function browserProgram(say: (text: string) => void): Promise<strin
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await mustRun('Reading the package lists of Debian', 'apt-get', ['update'], { env });
   await mustRun(`Installing ${packages.join(', ')}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
-  return found ?? onPath('chromium') ?? 'chromium';
+  // a PATH that was put together before the package came may not lead there
+  return found ?? onPath('chromium') ?? '/usr/bin/chromium';
 }
 
 async function hasChineseFonts(): Promise<boolean> {

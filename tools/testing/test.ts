@@ -57,11 +57,14 @@ async function everything(): Promise<void> {
   const faults = isWanted('faults') ? faultScripts() : [];
   const pids = await claimData(folder, say);
   running.pids = pids;
-  const programs = [...new Set([...programsNeeded(process.env), ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : []), ...(load === undefined ? [] : (['k6'] as const))])];
+  const programs = [...new Set([...programsNeeded(process.env), ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : [])])];
   let chromium: string | undefined;
   const fetching = provide(programs, say).then(async () => {
     if (config !== undefined) chromium = await browserProgram(say);
   });
+  // the last stage but one needs it; until then it is built of the time that the others leave
+  const loadProgram = load === undefined ? undefined : fetching.then(() => provide(['k6'], say));
+  loadProgram?.catch(() => undefined);
   const checking = stage('types', typesStage).then(async (compiled) => {
     if (!compiled) return false; // what does not compile cannot be run
     await Promise.all([
@@ -81,6 +84,7 @@ async function everything(): Promise<void> {
   if (calls || config !== undefined || load !== undefined) await withPlatform(context, pids, async (served) => {
     if (calls) await stage(isSplit ? 'calls (split)' : 'calls', () => callsStage({ folder, env: served }));
     if (config !== undefined) await stage(isSplit ? 'journeys (split)' : 'journeys', () => journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }));
+    await loadProgram;
     if (load !== undefined) await stage('load', () => loadStage(load, { folder, env: served }));
   });
   for (const script of faults) await stage(basename(script).replace(/\.(ts|mjs)$/, ''), () => faultStage(script, context));
