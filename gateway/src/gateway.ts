@@ -8,6 +8,7 @@ import { Admission } from './admission.js';
 import { answerError, sendRefusal } from './answers.js';
 import { answerBroken } from './broken-requests.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
+import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
 import { registerHealth } from './health.js';
 import { registerOpenApi } from './openapi.js';
 import { registerPictures } from './pictures.js';
@@ -66,12 +67,16 @@ export async function startGateway(config: Config): Promise<Gateway> {
 
   const sockets = new ExamSockets(redis, guard, config, logger);
   sockets.attach(app.server);
-  const url = await app.listen({ host: config.host, port: config.port });
+  await refuseTakenPort(config.host, config.port);
+  const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
+  const url = await app.listen(address);
+  const closeDoors = await openMoreDoors(app.server, config.host);
   logger.info({ url }, 'gateway is ready');
   return {
     server: app.server,
     url,
     close: async () => {
+      closeDoors();
       sockets.close();
       admission.close();
       await app.close();

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
+
+const host = '127.0.0.1';
+const crowd = 600;
+const busyMs = 4;
+let server: Server;
+let closeDoors: (() => void) | undefined;
+afterEach(() => {
+  closeDoors?.();
+  closeDoors = undefined;
+  server.closeAllConnections();
+  server.close();
+});
+
+async function listening(): Promise<number> {
+  server = createServer((_request, response) => response.end('好'));
+  server.listen({ host, port: 0, backlog, ...(canShare ? { reusePort: true } : {}) });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** A crowd that connects at once, from a thread of its own; it leaves at a message. */
+const crowdAt = (port: number): Worker =>
+  new Worker(
+    `const { connect } = require('node:net'); const { parentPort } = require('node:worker_threads');
+     const sockets = Array.from({ length: ${crowd} }, () => connect({ host: '${host}', port: ${port} }));
+     parentPort.on('message', () => { for (const socket of sockets) socket.destroy(); parentPort.close(); });`,
+    { eval: true },
+  );
+
+/** Rounds of the busy event loop from the first who is taken in to the last. */
+async function roundsUntilAllAreIn(): Promise<number> {
+  let taken = 0;
+  let rounds = 0;
+  server.on('connection', () => (taken += 1));
+  while (taken < crowd && rounds < 2 * crowd) {
+    for (const until = performance.now() + busyMs; performance.now() < until; );
+    await new Promise((resolve) => setImmediate(resolve));
+    if (taken > 0) rounds += 1;
+  }
+  return rounds;
+}
+
+const onLinux = canShare ? describe : describe.skip;
+onLinux('a crowd that arrives while the gateway is busy', () => {
+  test('is let in by many doors at once', async () => {
+    const port = await listening();
+    closeDoors = await openMoreDoors(server, host);
+    const worker = crowdAt(port);
+    expect(await roundsUntilAllAreIn()).toBeLessThan(crowd / 4);
+    worker.postMessage('go');
+    await once(worker, 'exit');
+  }, 30_000);
+
+  test('gets its answers from the server whose doors they are', async () => {
+    const port = await listening();
+    closeDoors = await openMoreDoors(server, host);
+    const answers = await Promise.all(Array.from({ length: 40 }, async () => (await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } })).text()));
+    expect(new Set(answers)).toEqual(new Set(['好']));
+  });
+});
+
+test('a port that somebody else holds is refused, doors or not', async () => {
+  const port = await listening();
+  await expect(refuseTakenPort(host, port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
