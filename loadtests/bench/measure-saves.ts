@@ -1,10 +1,10 @@
 import { k6, type K6Run } from './k6.ts';
-import { cpuOf, good, median, paths, people, spread, trouble, type Row } from './row.ts';
-import type { Stack } from './stack.ts';
+import { cpuEach, cpuOf, good, median, paths, people, spread, trouble, type Row } from './row.ts';
+import type { CpuTime, Stack } from './stack.ts';
 
 interface Round {
   perSecond: number;
-  cpuMs: number;
+  cpu: CpuTime;
   run: K6Run;
 }
 
@@ -20,8 +20,8 @@ export async function compareStores(memory: Stack, mongo: Stack, rounds: number,
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const side of sides) {
-      const { run, cpuMs } = await cpuOf(side.stack, () => k6('p5-saves', side.file, { SECONDS: seconds }));
-      side.rounds.push({ run, perSecond: good(run) / seconds, cpuMs: cpuMs / Math.max(good(run), 1) });
+      const { run, cpu } = await cpuOf(side.stack, () => k6('p5-saves', side.file, { SECONDS: seconds }));
+      side.rounds.push({ run, perSecond: good(run) / seconds, cpu });
     }
   }
   const [without, withDatabase] = sides.map(({ rounds: own }) => own);
@@ -38,7 +38,7 @@ function storeRow(stack: Stack, rounds: readonly Round[]): Row {
   const middle = median(rounds.map(({ perSecond }) => perSecond));
   const round = rounds.find(({ perSecond }) => perSecond === middle);
   if (!round) throw new Error('no round was measured');
-  const figures = { 'per s': Math.round(middle), ...spread(round.run, paths.save), ...trouble(round.run), 'CPU-ms': round.cpuMs.toFixed(2), 'node MB': stack.nodeMemoryMb() };
+  const figures = { 'per s': Math.round(middle), ...spread(round.run, paths.save), ...trouble(round.run), ...cpuEach(round.cpu, good(round.run), 2), 'node MB': stack.nodeMemoryMb() };
   return { what: `saves, 64 people, log in ${stack.env['EVENT_STORE']}, median of ${rounds.length}`, figures };
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { K6Run } from './k6.ts';
 import { prepare, writePrepared } from './prepare.ts';
-import type { Stack } from './stack.ts';
+import type { CpuTime, Stack } from './stack.ts';
 
 export const paths = { start: '/api/paper/paper/create-paper', save: '/api/paper/paper/fill-answer', leftTime: '/api/paper/paper/left-time', handIn: '/api/paper/paper/hand-exam' } as const;
 
@@ -30,13 +30,22 @@ export async function people(stack: Stack, learners: number, started: number): P
 }
 
 /** CPU time of the services while `work` runs, without what they take when nobody calls, in milliseconds. */
-export async function cpuOf<T extends { seconds: number }>(stack: Stack, work: () => Promise<T>): Promise<{ run: T; cpuMs: number }> {
-  const began = stack.cpuMs();
+export async function cpuOf<T extends { seconds: number }>(stack: Stack, work: () => Promise<T>): Promise<{ run: T; cpu: CpuTime }> {
+  const began = stack.cpu();
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  const idlePerSecond = (stack.cpuMs() - began) / 2;
-  const before = stack.cpuMs();
+  const before = stack.cpu();
   const run = await work();
-  return { run, cpuMs: stack.cpuMs() - before - idlePerSecond * run.seconds };
+  const after = stack.cpu();
+  const spent = (name: keyof CpuTime): number => after[name] - before[name] - ((before[name] - began[name]) / 2) * run.seconds;
+  return { run, cpu: { node: spent('node'), mongod: spent('mongod'), rest: spent('rest') } };
+}
+
+export const total = ({ node, mongod, rest }: CpuTime): number => node + mongod + rest;
+
+/** CPU time of one of `count` things that were done, in all and of the two programs that take most. */
+export function cpuEach(cpu: CpuTime, count: number, digits: number): Record<string, string> {
+  const each = (ms: number): string => (ms / Math.max(count, 1)).toFixed(digits);
+  return { 'CPU-ms': each(total(cpu)), 'node + mongod': `${each(cpu.node)} + ${each(cpu.mongod)}` };
 }
 
 export function median(numbers: readonly number[]): number {

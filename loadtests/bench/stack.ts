@@ -10,13 +10,19 @@ export interface Stack {
   url: string;
   env: NodeJS.ProcessEnv;
   dataDir: string;
-  /** CPU time so far, in milliseconds, of node, mongod, nats-server and redis-server together. */
-  cpuMs(): number;
+  /** CPU time so far, in milliseconds. */
+  cpu(): CpuTime;
   /** Resident memory of the node process now, in MB. */
   nodeMemoryMb(): number;
   stop(): Promise<void>;
 }
 
+export interface CpuTime {
+  node: number;
+  mongod: number;
+  /** nats-server and redis-server */
+  rest: number;
+}
 export type StoreKind = 'mongo' | 'memory';
 
 const started = new Set<Promise<Stack>>();
@@ -52,8 +58,13 @@ async function start(dataDir: string, eventStore: StoreKind, say: (text: string)
     await stop();
     throw error;
   }
-  const members = [Number(node.pid), ...backingPids(dataDir)];
-  return { url, env, dataDir, stop, cpuMs: () => members.reduce((sum, pid) => sum + cpuOf(pid), 0), nodeMemoryMb: () => memoryOf(Number(node.pid)) };
+  const backingPrograms = backingPids(dataDir);
+  const cpu = (): CpuTime => {
+    const time: CpuTime = { node: cpuOf(Number(node.pid)), mongod: 0, rest: 0 };
+    for (const { pid, name } of backingPrograms) time[name === 'mongod' ? 'mongod' : 'rest'] += cpuOf(pid);
+    return time;
+  };
+  return { url, env, dataDir, stop, cpu, nodeMemoryMb: () => memoryOf(Number(node.pid)) };
 }
 
 /** The bench measures services of its own, never those that the environment happens to name. */
@@ -90,14 +101,14 @@ async function freePort(): Promise<number> {
 }
 
 /** mongod, nats-server and redis-server name the data folder on their command lines. */
-function backingPids(dataDir: string): number[] {
+function backingPids(dataDir: string): { pid: number; name: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
+    .flatMap((pid) => {
       const command = readOr(`/proc/${pid}/cmdline`);
-      return command.includes(dataDir) && /^[^\0]*(mongod|nats-server|redis-server)/.test(command);
-    })
-    .map(Number);
+      const name = /^[^\0]*(mongod|nats-server|redis-server)/.exec(command)?.[1];
+      return name !== undefined && command.includes(dataDir) ? [{ pid: Number(pid), name }] : [];
+    });
 }
 
 /** Clock ticks are hundredths of a second on Linux. */

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts';
 
-const columns = ['per s', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'errors', 'dropped', 'refused', 'k6 %', 'CPU-ms', 'time p95', 'save p95', 'score p99', 'node MB'];
+const columns = ['per s', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'errors', 'dropped', 'refused', 'k6 %', 'CPU-ms', 'node + mongod', 'time p95', 'save p95', 'score p99', 'node MB'];
 
 /** The figures as one table, also readable as Markdown. */
 export function table(rows: readonly Row[]): string {

@@ -18,18 +18,21 @@ const period = '30s';
 
 /**
  * The load model of one sitting: a save, a look at the time and a look at the messages every 30 s each, a ping on the socket every 10 s.
- * `crowd` candidates make `crowd / 10` requests a second.
+ * `crowd` candidates make `crowd / 10` requests a second. Their sockets are opened over the first `openSeconds`.
  */
-export function steadyScenarios(crowd: number, seconds: number, startTime = '0s'): Record<string, Scenario> {
+export function steadyScenarios(crowd: number, seconds: number, openSeconds = Math.min(20, seconds / 2)): Record<string, Scenario> {
   const everyHalfMinute = (name: string): Scenario => ({
-    executor: 'constant-arrival-rate', exec: name, rate: crowd, timeUnit: period, duration: `${seconds}s`, startTime,
+    executor: 'constant-arrival-rate', exec: name, rate: crowd, timeUnit: period, duration: `${seconds}s`,
     preAllocatedVUs: Math.max(20, Math.ceil(crowd / 60)), maxVUs: Math.max(100, Math.ceil(crowd / 5)),
   });
   return {
     saves: everyHalfMinute('steadySave'),
     leftTimes: everyHalfMinute('steadyLeftTime'),
     unread: everyHalfMinute('steadyUnread'),
-    sockets: { executor: 'per-vu-iterations', exec: 'steadySockets', vus: socketVus, iterations: 1, maxDuration: `${seconds + 60}s`, startTime: '0s', env: { CROWD: String(crowd), SECONDS: String(seconds) } },
+    sockets: {
+      executor: 'per-vu-iterations', exec: 'steadySockets', vus: socketVus, iterations: 1, maxDuration: `${seconds + 60}s`, startTime: '0s',
+      env: { CROWD: String(crowd), SECONDS: String(seconds), OPEN_SECONDS: String(openSeconds) },
+    },
   };
 }
 
@@ -47,13 +50,13 @@ export function steadyUnread(): void {
   send(paths.unread, somebody(crowdSize()), {});
 }
 
-/** Each virtual user holds its share of the sockets; they are opened over the first seconds, not all at once. */
+/** Each virtual user holds its share of the sockets. */
 export function steadySockets(): void {
   const vu = exec.scenario.iterationInTest;
   const mine = candidates.slice(0, crowdSize()).filter((_who, index) => index % socketVus === vu);
   const seconds = Number(__ENV['SECONDS']);
   mine.forEach((who, index) => {
-    setTimeout(() => hold(who, seconds), (index / mine.length) * Math.min(20_000, seconds * 500));
+    setTimeout(() => hold(who, seconds), (index / mine.length) * Number(__ENV['OPEN_SECONDS']) * 1000);
   });
 }
 

@@ -10,11 +10,12 @@ import { summaryTo, trendStats, watch } from '../k6/summary.ts';
 const crowd = Number(__ENV['CROWD'] ?? 1000);
 const rate = Number(__ENV['RATE'] ?? 300);
 const wave = Number(__ENV['WAVE'] ?? 10);
-const before = Number(__ENV['BEFORE'] ?? 10);
+/** the crowd's sockets are open by then: the wave meets an exam that runs, not one that begins */
+const before = Number(__ENV['BEFORE'] ?? 12);
 
 export const options: Options = {
   scenarios: {
-    ...steadyScenarios(crowd, before + wave + 6),
+    ...steadyScenarios(crowd, before + wave + 6, before - 4),
     starts: {
       executor: 'ramping-arrival-rate', exec: 'startOne', startRate: 0, timeUnit: '1s', startTime: `${before}s`,
       stages: [{ target: rate, duration: '1s' }, { target: rate, duration: `${wave}s` }],
