@@ -33,7 +33,10 @@ export async function connectRedis(config: Config, logger: Logger): Promise<Redi
     // a command waits neither for a dead server nor behind thousands of others
     disableOfflineQueue: true,
     commandsQueueMaxLength: 50_000,
-    socket: { connectTimeout: 3000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1000) },
+    // the client's own limit is a timer and an error object for every command; a connection that falls silent is closed instead
+    commandOptions: { timeout: 0 },
+    pingInterval: 2000,
+    socket: { connectTimeout: 3000, socketTimeout: 6000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1000) },
   });
   client.on('error', (error: unknown) => logger.warn({ err: error }, 'redis connection'));
   await client.connect();
