@@ -1,4 +1,5 @@
 export { AggregateStore, type AggregateStoreOptions, type Executed, type Versioned } from './aggregate-store.js';
+export { Coalesced } from './coalesced.js';
 export type { Decider, DomainEvent } from './decider.js';
 export { documentProjection, type DocumentProjectionOptions, type ProjectedDocument } from './document-projection.js';
 export { type Append, AppendUnknown, ConcurrencyConflict, type EventStore, type Meta, type NewAppend, StoreBusy, StoreUnavailable } from './event-store.js';

@@ -1,5 +1,6 @@
 import { BSON, type Collection, type Db } from 'mongodb';
 import { type AppendDocument, appendOf, documentOf } from './append-document.js';
+import { Coalesced } from './coalesced.js';
 import type { DomainEvent } from './decider.js';
 import { type Append, checkAppend, type EventStore, type NewAppend, StoreBusy } from './event-store.js';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.js';
@@ -16,9 +17,16 @@ const defaults: GroupCommitOptions = { batchSize: 500, batchBytes: 8 * 1024 * 10
 const largestAppend = 4 * 1024 * 1024;
 const readTimeoutMs = 3000;
 
+/** A stream from behind a version on. */
+interface Wanted {
+  stream: string;
+  afterVersion: number;
+}
+
 /** The log in one collection of a replica set: a document per append, unique on (stream, version), appends of many streams written together. */
 export class MongoEventStore implements EventStore {
   readonly #commit: GroupCommit<AppendDocument>;
+  readonly #reads: Coalesced<Wanted, Append[]>;
 
   private constructor(
     /** For followers of its change stream. */
@@ -26,6 +34,7 @@ export class MongoEventStore implements EventStore {
     options: GroupCommitOptions,
   ) {
     this.#commit = new GroupCommit((batch) => writeBatch(collection, batch), options);
+    this.#reads = new Coalesced((wanted) => readTogether(collection, wanted));
   }
 
   /**
@@ -48,19 +57,8 @@ export class MongoEventStore implements EventStore {
   }
 
   /** Reads what a majority holds: a decision must not rest on something that a new primary could take back. */
-  async read(stream: string, afterVersion = 0): Promise<Append[]> {
-    // maxTimeMS bounds the server's work only, the signal also the search for a primary and a line that is dead
-    const { signal, done } = timeLimit(readTimeoutMs);
-    try {
-      const found = this.collection
-        .find({ stream, version: { $gt: afterVersion } }, { readConcern: { level: 'majority' }, batchSize: 1000, maxTimeMS: readTimeoutMs, signal })
-        .sort({ version: 1 });
-      return (await found.toArray()).map(appendOf);
-    } catch (error) {
-      throw new StoreBusy(`${stream} could not be read`, { cause: error });
-    } finally {
-      done();
-    }
+  read(stream: string, afterVersion = 0): Promise<Append[]> {
+    return this.#reads.ask({ stream, afterVersion });
   }
 
   async *all(prefix = ''): AsyncIterable<Append> {
@@ -71,5 +69,23 @@ export class MongoEventStore implements EventStore {
 
   close(): Promise<void> {
     return this.#commit.close();
+  }
+}
+
+/** What many ask for at the same moment, in one query: a wave of starts, the polls of a running exam, everybody's states after a restart. */
+async function readTogether(collection: Collection<AppendDocument>, wanted: readonly Wanted[]): Promise<Append[][]> {
+  const streams = Map.groupBy(wanted, ({ afterVersion }) => afterVersion);
+  const clauses = [...streams].map(([afterVersion, group]) => ({ stream: { $in: group.map(({ stream }) => stream) }, ...(afterVersion > 0 && { version: { $gt: afterVersion } }) }));
+  const [only] = clauses;
+  // maxTimeMS bounds the server's work only, the signal also the search for a primary and a line that is dead
+  const { signal, done } = timeLimit(readTimeoutMs);
+  try {
+    const found = collection.find(clauses.length === 1 && only ? only : { $or: clauses }, { readConcern: { level: 'majority' }, batchSize: 1000, maxTimeMS: readTimeoutMs, signal });
+    const appends = Map.groupBy((await found.toArray()).map(appendOf), ({ stream }) => stream);
+    return wanted.map(({ stream, afterVersion }) => (appends.get(stream) ?? []).filter(({ version }) => version > afterVersion).sort((one, other) => one.version - other.version));
+  } catch (error) {
+    throw new StoreBusy(`${wanted.length} streams could not be read`, { cause: error });
+  } finally {
+    done();
   }
 }

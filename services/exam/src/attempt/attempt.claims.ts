@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
+import { Coalesced } from '@xuekao/event-sourcing';
 import { graceMs } from './attempt.decider.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 import type { ClaimDoc } from './paper.model.js';
 import { failedByDuplicatesOnly, nativeOf } from '../store/bulk.js';
-import { Coalesced } from '../store/coalesced.js';
 import { Collections } from '../store/collections.js';
 
 /** A claim without an attempt may belong to a start that is under way elsewhere; after this it is a start that died. */
@@ -97,10 +97,13 @@ export class OpenClaims {
         : { updateOne: { filter: { _id: userId, attemptId: from }, update: { $set: claim } } };
     });
     const claims = nativeOf<ClaimDoc>(this.store.claims);
-    await claims.bulkWrite(operations, { ordered: false }).catch((error: unknown) => {
+    try {
+      const { insertedCount, matchedCount } = await claims.bulkWrite(operations, { ordered: false });
+      if (insertedCount + matchedCount === writes.length) return writes.map(() => true);
+    } catch (error) {
       // a claim that is there already was made by another start: the claim tells whose it is
       if (!failedByDuplicatesOnly(error)) throw error;
-    });
+    }
     const held = await this.read(writes.map(({ userId }) => userId));
     return writes.map(({ to }, index) => held[index]?.attemptId === to);
   }

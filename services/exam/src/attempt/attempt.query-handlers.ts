@@ -4,8 +4,8 @@ import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { PreparedJson } from '@xuekao/platform';
 import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
 import { CLOCK, type Clock } from '../clock.js';
-import { PaperContents } from '../content/paper-contents.js';
-import type { PaperContent, PlacedQuestion } from '../content/paper-content.js';
+import { PaperContents, type PaperRef } from '../content/paper-contents.js';
+import type { PlacedQuestion } from '../content/paper-content.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { OpenClaims } from './attempt.claims.js';
@@ -66,7 +66,7 @@ export class QuestionForLearnerHandler implements IQueryHandler<QuestionForLearn
     const paper = await this.contents.paper(attempt.started);
     const place = paper.byId.get(quId)?.place;
     if (!place) throw new BusinessError('QUESTION_NOT_IN_PAPER');
-    return { question: placedView(place, paper), cards: cardsOf(place, attempt) };
+    return { question: placedView(place, attempt.started), cards: cardsOf(place, attempt) };
   }
 }
 
@@ -90,7 +90,7 @@ function stillOpen(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
   return attempt;
 }
 
-const placedView = ({ view, number, maxTenths }: PlacedQuestion, { seed }: PaperContent) => learnerQuestion(view, { sort: number, maxTenths, seed });
+const placedView = ({ view, number, maxTenths }: PlacedQuestion, { seed }: PaperRef) => learnerQuestion(view, { sort: number, maxTenths, seed });
 
 /** One card for the question and, for a compound one, one for each of its parts. */
 function cardsOf({ view }: PlacedQuestion, { answers, flags }: OpenAttempt): Card[] {

@@ -5,7 +5,6 @@ import { LOGGER, type Logger } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { Collections } from '../store/collections.js';
 import { EVENTS } from '../store/event-log.js';
-import { withGatheredReads } from '../store/gathered-reads.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { streamOf, type AttemptEvent } from './attempt.events.js';
 import { paperProjection } from './attempt.projection.js';
@@ -20,6 +19,7 @@ export class Attempts implements BeforeApplicationShutdown {
   /** for the follower: what this process has shown itself it need not show again */
   readonly followed: Projection;
   private readonly shown = new LRUCache<string, number>({ max: 20_000 });
+  private readonly showing = new Map<string, Promise<void>>();
   private readonly aggregates: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>;
 
   constructor(
@@ -27,20 +27,30 @@ export class Attempts implements BeforeApplicationShutdown {
     @Inject(LOGGER) logger: Logger,
     store: Collections,
   ) {
-    this.aggregates = new AggregateStore(withGatheredReads(events), attemptDecider, {
+    this.aggregates = new AggregateStore(events, attemptDecider, {
       // lists show it at once; should this fail, the follower of the log does it
       committed: async (append) => {
         // a save shows nothing: it must not make the follower believe that an earlier failure was made good
         if (!append.events.some(({ type }) => this.projection.handles.has(type))) return;
-        await project([this.projection], append);
-        this.shown.set(append.stream, append.version);
+        const showing = project([this.projection], append);
+        this.showing.set(append.stream, showing);
+        try {
+          await showing;
+          this.shown.set(append.stream, append.version);
+        } finally {
+          if (this.showing.get(append.stream) === showing) this.showing.delete(append.stream);
+        }
       },
       onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
     });
     this.projection = paperProjection(store.papers.collection, this.aggregates);
     this.followed = {
       ...this.projection,
-      apply: (appends) => this.projection.apply(appends.filter(({ stream, version }) => version > (this.shown.get(stream) ?? 0))),
+      apply: async (appends) => {
+        // the change stream is often faster than the row: writing it a second time would double the work of a wave
+        await Promise.allSettled(appends.map(({ stream }) => this.showing.get(stream)));
+        await this.projection.apply(appends.filter(({ stream, version }) => version > (this.shown.get(stream) ?? 0)));
+      },
     };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Coalesced } from '../store/coalesced.js';
+import { Coalesced } from '@xuekao/event-sourcing';
 import { Collections } from '../store/collections.js';
 
 interface Question {

@@ -23,18 +23,16 @@ export interface PaperContent {
   questions: readonly PlacedQuestion[];
   /** questions and parts of compound ones by the id that answers carry */
   byId: ReadonlyMap<string, { place: PlacedQuestion; view: QuestionView }>;
-  /** seed of the options' order */
-  seed: string;
 }
 /** The other half, by the id of the (whole) question: for marking and for what is released. */
 export type PaperKeys = ReadonlyMap<string, QuestionKey>;
 
-export function paperContent(groups: readonly PaperGroupContent[], seed: string): PaperContent {
+export function paperContent(groups: readonly PaperGroupContent[]): PaperContent {
   const questions = groups.flatMap((group) => group.questions);
   const byId = new Map<string, { place: PlacedQuestion; view: QuestionView }>();
   for (const place of questions) {
     byId.set(place.view.id, { place, view: place.view });
     for (const part of place.view.parts) byId.set(part.id, { place, view: part });
   }
-  return { groups, questions, byId, seed };
+  return { groups, questions, byId };
 }

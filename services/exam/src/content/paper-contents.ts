@@ -18,8 +18,8 @@ interface LoadedSet {
 export type PaperRef = Pick<AttemptStarted, 'setId' | 'variant' | 'picks' | 'seed'>;
 
 const setsKept = 50;
-const papersKept = 10_000;
-const renderedBytes = 48 * 1024 * 1024;
+const papersKept = 5000;
+const renderedBytes = 16 * 1024 * 1024;
 
 /** Frozen papers, kept in the process: a running exam asks the database for its questions once. */
 @Injectable()
@@ -45,7 +45,7 @@ export class PaperContents {
 
   async paper(ref: PaperRef): Promise<PaperContent> {
     const loaded = await this.load(ref.setId);
-    const name = nameOf(ref, loaded.set);
+    const name = ref.variant !== null && !loaded.set.quRand ? sharedName(ref) : `${sharedName(ref)}/${ref.seed}`;
     const known = this.papers.get(name);
     if (known) return known;
     const paper = buildPaper(ref, loaded);
@@ -60,14 +60,14 @@ export class PaperContents {
     });
   }
 
-  /** The paper's groups as the learner receives them, as JSON text; rendered once for all who share the paper. */
+  /** The paper's groups as the learner receives them, as JSON text; rendered once where everybody gets the same. */
   async groupsJson(ref: PaperRef): Promise<string> {
     const { set } = await this.load(ref.setId);
-    const name = nameOf(ref, set);
-    const known = this.rendered.get(name);
+    const isShared = ref.variant !== null && !set.shuffles;
+    const known = isShared ? this.rendered.get(sharedName(ref)) : undefined;
     if (known !== undefined) return known;
     const json = JSON.stringify((await this.paper(ref)).groups.map((group) => learnerGroup(group, ref.seed)));
-    this.rendered.set(name, json);
+    if (isShared) this.rendered.set(sharedName(ref), json);
     return json;
   }
 
@@ -92,9 +92,7 @@ function remembered<T>(cache: LRUCache<string, Promise<T>>, name: string, load: 
   return loading;
 }
 
-/** Attempts share a paper when it was prepared and nothing in it is shuffled for each. */
-const nameOf = ({ setId, variant, seed }: PaperRef, { shuffles }: PaperSetDoc): string =>
-  variant !== null && !shuffles ? `${setId}/${variant}` : `${setId}/${variant}/${seed}`;
+const sharedName = ({ setId, variant }: PaperRef): string => `${setId}/${variant}`;
 
 function buildPaper({ setId, variant, picks, seed }: PaperRef, { set, views, variants }: LoadedSet): PaperContent {
   const chosen = picks ?? variants[variant ?? 0];
@@ -112,7 +110,7 @@ function buildPaper({ setId, variant, picks, seed }: PaperRef, { set, views, var
     });
     return { id: group.id, title: group.title, remark: group.remark, perTenths: group.perTenths, questions };
   });
-  return paperContent(groups, seed);
+  return paperContent(groups);
 }
 
 export function learnerGroup(group: PaperGroupContent, seed: string): PaperGroup {

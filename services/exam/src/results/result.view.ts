@@ -71,7 +71,7 @@ export function resultGroups(paper: PaperContent, keys: PaperKeys, attempt: Clos
     id: group.id,
     title: group.title,
     totalScore: toPoints(group.questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0)),
-    quList: group.questions.map((place) => resultOf(place, paper.seed, keys, outcomes, attempt)),
+    quList: group.questions.map((place) => resultOf(place, attempt.started.seed, keys, outcomes, attempt)),
   }));
 }
 

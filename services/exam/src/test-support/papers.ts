@@ -41,7 +41,7 @@ export const perTenths = 50;
 export function paperOfQuestions(questions: readonly Question[] = sevenTypes): { paper: PaperContent; keys: PaperKeys } {
   const halves = questions.map(splitQuestion);
   const placed = halves.map(({ view }, index) => ({ view, number: index + 1, maxTenths: perTenths, partialPercent: 50 }));
-  const paper = paperContent([{ id: 'g1', title: '第一大题', remark: '', perTenths, questions: placed }], 'seed');
+  const paper = paperContent([{ id: 'g1', title: '第一大题', remark: '', perTenths, questions: placed }]);
   return { paper, keys: new Map(halves.map(({ key }) => [key.id, key])) };
 }
 
