@@ -4,7 +4,7 @@ import { metrics } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 
 /** Requests of a class worked on at once. A queue longer than this would only answer people who have given up. */
-const inFlightLimits: Readonly<Record<LoadClass, number>> = { save: 1200, submit: 500, start: 500, login: 300, rest: 500 };
+const inFlightLimits: Readonly<Record<LoadClass, number>> = { save: 1200, submit: 500, start: 300, login: 300, rest: 500 };
 /** Event loop delay in milliseconds above which a class is refused; saves are refused by their queue alone. */
 const delayLimits: Readonly<Record<LoadClass, number>> = { save: Infinity, submit: 2000, start: 1000, login: 800, rest: 400 };
 

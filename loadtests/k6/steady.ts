@@ -23,7 +23,8 @@ const period = '30s';
 export function steadyScenarios(crowd: number, seconds: number, openSeconds = Math.min(20, seconds / 2)): Record<string, Scenario> {
   const everyHalfMinute = (name: string): Scenario => ({
     executor: 'constant-arrival-rate', exec: name, rate: crowd, timeUnit: period, duration: `${seconds}s`,
-    preAllocatedVUs: Math.max(20, Math.ceil(crowd / 60)), maxVUs: Math.max(100, Math.ceil(crowd / 5)),
+    // enough for everybody who asks within a second: making more while the load runs would drop calls
+    preAllocatedVUs: Math.max(20, Math.ceil(crowd / 25)), maxVUs: Math.max(100, Math.ceil(crowd / 5)),
   });
   return {
     saves: everyHalfMinute('steadySave'),

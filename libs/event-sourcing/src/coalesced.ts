@@ -27,7 +27,7 @@ export class Coalesced<Q, A> {
   }
 
   private plan(): void {
-    if (this.isPlanned || this.underWay >= 2) return;
+    if (this.isPlanned || this.underWay >= 1) return;
     this.isPlanned = true;
     setImmediate(() => {
       this.isPlanned = false;

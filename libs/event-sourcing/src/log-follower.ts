@@ -29,6 +29,8 @@ type Change = ChangeStreamInsertDocument<AppendDocument>;
 
 const batchSize = 500;
 const idleMs = 500;
+/** After each batch: what comes meanwhile makes one batch more, not a request for every append of a wave. */
+const gatherMs = 50;
 const renewMs = 1500;
 const storeMs = 250;
 const longestPauseMs = 2000;
@@ -133,6 +135,7 @@ export class LogFollower {
         if (batch.changes.length > 0) {
           await this.follow.handle(batch.changes.map(({ fullDocument }) => appendOf(fullDocument)));
           isNew = true;
+          await this.#pause(gatherMs);
         }
         if (performance.now() - storedAt > (isNew ? storeMs : 10 * idleMs)) {
           await lease.renew(this.#position(token));
