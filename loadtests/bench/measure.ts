@@ -2,7 +2,10 @@ import { k6 } from './k6.ts';
 import { cpuEach, cpuOf, ms, paths, people, spread, total, trend, trouble, type Row } from './row.ts';
 import type { Stack } from './stack.ts';
 
-/** P6: CPU time of a whole attempt at a gentle rate, then as many attempts as 64 people manage. */
+/**
+ * P6: CPU time of a whole attempt at a gentle rate, then as many attempts as 64 people manage. The bar is meant for the full load, as it was measured
+ * for the systems it is compared with: at 10/s most of the time goes into waking up for each packet alone.
+ */
 export async function wholeAttempts(stack: Stack, seconds: number): Promise<Row[]> {
   const rate = 10;
   await k6('p6-whole-attempt', await people(stack, 1200, 0), { SECONDS: 6, FIRST: 1 });
@@ -16,7 +19,6 @@ export async function wholeAttempts(stack: Stack, seconds: number): Promise<Row[
     {
       what: 'P6 whole attempts, 10/s', missed: gentle.run.missed,
       figures: { 'per s': (slowCount / seconds).toFixed(1), ...spread(gentle.run, paths.save), ...trouble(gentle.run), ...cpuEach(gentle.cpu, slowCount, 0) },
-      bar: { text: 'CPU-ms per attempt ≤ 40', holds: total(gentle.cpu) / slowCount <= 40 && gentle.run.isWithinBars },
     },
     {
       what: 'P6 whole attempts, 64 people', missed: fast.run.missed,

@@ -14,20 +14,23 @@ test('questions of the same moment go in one round, each gets its own answer', a
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('two rounds at most are on their way; what comes meanwhile waits and is answered', async () => {
-  const release: (() => void)[] = [];
+test('one round at a time is on its way; what comes meanwhile waits for the next and is answered', async () => {
+  const rounds: { numbers: readonly number[]; release: () => void }[] = [];
   const slow = new Coalesced<number, number>(async (numbers) => {
-    await new Promise<void>((resolve) => release.push(resolve));
+    await new Promise<void>((release) => rounds.push({ numbers, release }));
     return numbers;
-  }, 1);
-  const answers = Promise.all([1, 2, 3, 4].map((number) => slow.ask(number)));
+  });
+  const first = slow.ask(1);
+  while (rounds.length < 1) await tick();
+  const others = Promise.all([2, 3, 4].map((number) => slow.ask(number)));
   for (let turn = 0; turn < 10; turn += 1) await tick();
-  expect(release).toHaveLength(2);
-  for (let done = 1; done <= 4; done += 1) {
-    release.shift()?.();
-    while (release.length < Math.min(2, 4 - done)) await tick();
-  }
-  expect(await answers).toEqual([1, 2, 3, 4]);
+  expect(rounds).toHaveLength(1);
+  rounds[0]?.release();
+  expect(await first).toBe(1);
+  while (rounds.length < 2) await tick();
+  rounds[1]?.release();
+  expect(await others).toEqual([2, 3, 4]);
+  expect(rounds.map(({ numbers }) => numbers)).toEqual([[1], [2, 3, 4]]);
 });
 
 test('a failure is that round’s alone', async () => {

@@ -6,11 +6,11 @@ interface Waiting<Q, A> {
 
 /**
  * Does in one round what many ask for at the same time: a wave of starts costs the database a few commands, not a few
- * per person. Without a timer: a lone question leaves at once, others gather while two rounds are on their way.
+ * per person. Without a timer: a lone question leaves at once, others gather while a round is on its way.
  */
 export class Coalesced<Q, A> {
   private waiting: Waiting<Q, A>[] = [];
-  private underWay = 0;
+  private isUnderWay = false;
   private isPlanned = false;
 
   /** @param work answers in the order of the questions; a failure is everybody's of that round */
@@ -27,18 +27,16 @@ export class Coalesced<Q, A> {
   }
 
   private plan(): void {
-    if (this.isPlanned || this.underWay >= 1) return;
+    if (this.isPlanned || this.isUnderWay || this.waiting.length === 0) return;
     this.isPlanned = true;
     setImmediate(() => {
       this.isPlanned = false;
-      const round = this.waiting.splice(0, this.limit);
-      if (round.length > 0) void this.run(round);
-      if (this.waiting.length > 0) this.plan();
+      void this.run(this.waiting.splice(0, this.limit));
     });
   }
 
   private async run(round: readonly Waiting<Q, A>[]): Promise<void> {
-    this.underWay += 1;
+    this.isUnderWay = true;
     try {
       const answers = await this.work(round.map(({ question }) => question));
       if (answers.length !== round.length) throw new Error(`${round.length} questions, ${answers.length} answers`);
@@ -46,7 +44,7 @@ export class Coalesced<Q, A> {
     } catch (error) {
       for (const { reject } of round) reject(error);
     } finally {
-      this.underWay -= 1;
+      this.isUnderWay = false;
       this.plan();
     }
   }
