@@ -1,12 +1,20 @@
 import { defineConfig } from '@playwright/test';
+import { workers } from './support/administrators.js';
 
 /** Browser journeys against the platform that BASE_URL and DEMO_JSON name; CHROMIUM is the browser. `npm test` sets all three. */
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-output',
-  // one after the other: later journeys use what earlier ones made, and two browsers would measure each other
-  workers: 1,
+  // the exam's journey waits for clocks most of its time: the pages are looked at meanwhile
+  workers,
   fullyParallel: false,
+  globalSetup: './support/administrators.ts',
+  projects: [
+    { name: 'import', testMatch: /01-/ },
+    // uses the bank that was imported
+    { name: 'exam', testMatch: /02-/, dependencies: ['import'] },
+    { name: 'pages', testMatch: /0[345]-/, dependencies: ['import'] },
+  ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
