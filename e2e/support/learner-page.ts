@@ -20,8 +20,10 @@ export class LearnerPage {
     // the page remembers the tab that was open last
     await this.page.getByRole('tab', { name: '考试大厅' }).click();
     await this.page.getByLabel('考试名称').fill(title);
+    // the list has settled: a click before that may meet a card that is just being moved
+    await expect(this.page.getByText('共 1 场考试')).toBeVisible();
     await this.page.getByRole('link', { name: title, exact: true }).click();
-    await expect(this.page.getByRole('heading', { name: title })).toBeVisible();
+    await this.page.waitForURL(/\/pages\/exam\/check\//);
     await this.page.getByRole('button', { name: '开始考试' }).click();
     await this.page.waitForURL(/\/pages\/exam\/start\/[0-9a-f]{24}/);
     await expect(this.page.getByRole('button', { name: '交卷' })).toBeVisible();
