@@ -49,6 +49,11 @@ export class ConsolePage {
   /** Imports what the preview shows; expects exactly so many questions. */
   async importInto(bank: string, count: number): Promise<void> {
     await choose(this.page.getByLabel('题库', { exact: true }), bank);
+    // a file may leave the difficulty open; then the page asks for one
+    if ((await this.page.getByText('难度未填').count()) > 0) {
+      await this.page.getByRole('combobox', { name: '难度' }).click();
+      await this.page.getByRole('option', { name: '普通' }).click();
+    }
     await this.page.getByRole('button', { name: `导入 ${count} 道题` }).click();
     const dialog = this.page.getByRole('dialog');
     await expect(dialog.getByText(`已向题库导入 ${count} 道题。`)).toBeVisible({ timeout: 60_000 });
