@@ -46,14 +46,20 @@ export async function call<P extends Path>(path: P, token: string, input: CallTy
   return (await post(path, token, input)) as Reply<CallTypes[P]['output']>; // outside production the service checks it against the contract
 }
 
-/** A call that must succeed; gives its data. Whoever asks faster than a person may waits as long as the answer says. */
-export async function ask<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
+/** Whoever asks faster than a person may waits as long as the answer says, and asks again. */
+export async function patiently<T>(send: () => Promise<Reply<T>>): Promise<Reply<T>> {
   for (let round = 0; ; round += 1) {
-    const reply = await call(path, token, input);
-    if (reply.code === 0) return reply.data;
-    if (reply.code !== errors.TOO_MANY.code || round === 3) throw new Error(`${path} answered ${reply.status} ${reply.code}: ${reply.msg}`);
+    const reply = await send();
+    if (reply.code !== errors.TOO_MANY.code || round === 3) return reply;
     await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1000));
   }
+}
+
+/** A call that must succeed; gives its data. */
+export async function ask<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
+  const reply = await patiently(() => call(path, token, input));
+  if (reply.code !== 0) throw new Error(`${path} answered ${reply.status} ${reply.code}: ${reply.msg}`);
+  return reply.data;
 }
 
 export async function signIn(account: Account): Promise<string> {
@@ -101,6 +107,7 @@ export async function until<T>(what: string, ask: () => Promise<T>, isSatisfied:
     const answer = await ask();
     if (isSatisfied(answer)) return answer;
     if (Date.now() > end) throw new Error(`${what} did not happen within ${milliseconds} ms: ${JSON.stringify(answer)?.slice(0, 500)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // a person may ask 25 times a second, and others ask in the same name
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
