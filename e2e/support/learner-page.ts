@@ -48,8 +48,8 @@ export class LearnerPage {
       for (const [index, blank] of deed.blanks.entries()) await page.getByLabel(`第${deed.label}题第 ${index + 1} 空`, { exact: true }).fill(blank);
     } else {
       const group = page.getByRole('group', { name: `第${deed.label}题选项`, exact: true });
-      for (const index of deed.choose) {
-        const row = group.locator('label').nth(index);
+      for (const id of deed.choose) {
+        const row = group.locator('label').filter({ has: page.locator(`input[value="${id}"]`) });
         await row.click();
         await expect(row.locator('input')).toBeChecked();
       }

@@ -13,8 +13,8 @@ export interface Deed {
   /** `12`, or `12.3` for the third part: how the page labels it */
   label: string;
   quType: QuestionWithKey['quType'];
-  /** places of the options that are chosen, from 0 */
-  choose: number[];
+  /** ids of the options that are chosen: each learner may see them in an order of their own */
+  choose: string[];
   blanks: string[];
   text: string;
   /** marks this deserves, in tenths; null: a person decides */
@@ -44,11 +44,11 @@ function deed(leaf: Leaf, label: string, maxTenths: number, turn: number, habit:
   const isWrong = habit === 1 && turn % 3 === 0;
   if (leaf.quType === 'fill') return fill(base, leaf, isWrong);
   if (leaf.quType === 'saq') return short(base, leaf);
-  const right = leaf.answerList.flatMap(({ isRight }, index) => (isRight ? [index] : []));
+  const right = leaf.answerList.flatMap(({ id, isRight }) => (isRight ? [id] : []));
   if (isWrong) {
-    const wrong = leaf.answerList.findIndex(({ isRight }) => !isRight);
+    const wrong = leaf.answerList.find(({ isRight }) => !isRight);
     // where every option is right, choosing less is the only mistake there is
-    return wrong >= 0 ? { ...base, choose: [wrong] } : { ...base, choose: [] };
+    return { ...base, choose: wrong ? [wrong.id] : [] };
   }
   if (habit === 2 && right.length > 1 && leaf.quType !== 'radio') {
     const share = leaf.quType === 'multi2' || (leaf.quType === 'multi' && leaf.pathScore) ? Math.floor(maxTenths / 2) : 0;
@@ -81,9 +81,9 @@ export const isAnswered = ({ choose, blanks, text }: Deed): boolean => choose.le
 /** Sum of what the machine decides, in tenths. */
 export const machineTenths = (deeds: readonly Deed[]): number => deeds.reduce((sum, { tenths }) => sum + (tenths ?? 0), 0);
 
-/** What a saved answer of the deed looks like on the wire, options by their ids. */
-export function wireAnswer({ choose, blanks, text }: Deed, optionIds: readonly string[]): AnswerValue {
+/** What a saved answer of the deed looks like on the wire. */
+export function wireAnswer({ choose, blanks, text }: Deed): AnswerValue {
   if (blanks.length > 0) return { blanks };
   if (text !== '') return { text };
-  return { options: choose.map((index) => optionIds[index] ?? '').sort() };
+  return { options: choose.toSorted() };
 }

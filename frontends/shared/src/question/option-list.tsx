@@ -79,6 +79,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
             <input
               type={single ? 'radio' : 'checkbox'}
               name={`qu-${question.quId}`}
+              value={option.id}
               checked={on}
               onChange={() => onChoose(option.id)}
               style={{ position: 'absolute', opacity: 0, width: 1, height: 1, left: 14, top: 24, margin: 0 }}
