@@ -41,12 +41,12 @@ function asButtons(html: string): string {
 }
 
 const oftenWide = /xk-formula-block|<table|<pre/;
+/** A formula within a line may be wide too; plain text breaks anywhere, and only its last blanks hang over the edge. */
+const maybeWide = /xk-formula-block|<table|<pre|katex/;
 
 const looks: SxProps<Theme> = {
   overflowWrap: 'anywhere',
-  // a formula or table that is wider than a phone scrolls by itself
-  overflowX: 'auto',
-  overflowY: 'hidden',
+  overflow: 'hidden',
   py: '2px',
   '& p': { my: 0 },
   '& p + p': { mt: 1 },
@@ -116,7 +116,8 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
       <Box
         ref={root}
         component={inline ? 'span' : 'div'}
-        sx={[looks, inline ? { display: 'block' } : {}, ...(Array.isArray(sx) ? sx : [sx])]}
+        // a formula or table that is wider than a phone scrolls by itself
+        sx={[looks, maybeWide.test(shown) ? { overflowX: 'auto' } : {}, inline ? { display: 'block' } : {}, ...(Array.isArray(sx) ? sx : [sx])]}
         onClick={open}
         onKeyDown={open}
         dangerouslySetInnerHTML={{ __html: shown }}
