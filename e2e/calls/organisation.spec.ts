@@ -64,6 +64,25 @@ describe('roles', () => {
   });
 });
 
+describe('roles of others', () => {
+  it('are used everywhere and changed only within the reach of who made them', async () => {
+    const [here, there] = [await school.department(), await school.department()];
+    const office = await school.role(2, ['sys:role:list', 'sys:role:save', 'exam:list']);
+    const [clerk, other] = [await school.person({ roles: [office], deptCode: here.deptCode }), await school.person({ roles: [office], deptCode: there.deptCode })];
+    const role = { roleName: fresh('r').slice(0, 30), roleType: 2 as const, roleLevel: 2 as const };
+    const { id } = await ask('/api/sys/role/save', clerk.token, role);
+    const changes = (token: string, to: string) => Promise.all([
+      call('/api/sys/role/save', token, { ...role, id: to, roleName: fresh('x').slice(0, 30) }),
+      call('/api/sys/role/save-menus', token, { id: to, menuIds: [], permissions: ['exam:list'] }),
+    ]);
+    expect((await ask('/api/sys/role/list', other.token, {})).map((each) => each.id)).toContain(id);
+    for (const reply of await changes(other.token, id)) expect(reply).toMatchObject({ status: 403 });
+    // nor the one that made the clerk a clerk: everybody in the office holds it
+    for (const reply of await changes(clerk.token, office)) expect(reply).toMatchObject({ status: 403 });
+    for (const reply of await changes(clerk.token, id)) expect(reply.code).toBe(0);
+  });
+});
+
 describe('users', () => {
   it('are found by name, department, state and role, read and changed', async () => {
     const department = await school.department();

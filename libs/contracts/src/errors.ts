@@ -30,7 +30,14 @@ export const errors = {
   DEPART_NOT_EMPTY: { code: 10010107, status: 200, msg: '该部门下还有子部门或用户，请先移走再删除。' },
   NO_MENUS: { code: 10010108, status: 200, msg: '您无权访问此系统，请联系管理员进行菜单授权！' },
   ROLE_IN_USE: { code: 10010109, status: 200, msg: '该角色仍有用户在使用，请先调整这些用户的角色。' },
-  NOT_YOURSELF: { code: 10010110, status: 200, msg: '不能禁用或删除自己的账号。' },
+  NOT_YOURSELF: { code: 10010110, status: 200, msg: '不能禁用、删除自己的账号或更改自己的角色。' },
+  OLD_PASSWORD_WRONG: { code: 10010111, status: 200, msg: '旧密码不正确，请重新输入！' },
+  PASSWORD_SAME: { code: 10010112, status: 200, msg: '新密码不能与旧密码一致！' },
+  ACCOUNT_SET: { code: 10010113, status: 200, msg: '账号只能设置一次，您已经设置过了。' },
+  MENU_NAME_TAKEN: { code: 10010115, status: 200, msg: '已有名称为“{name}”的菜单，请换一个。' },
+  MENU_BUILT_IN: { code: 10010116, status: 200, msg: '“{title}”是系统自带的菜单，不能删除；可以隐藏它。' },
+  GROUP_NAME_TAKEN: { code: 10010117, status: 200, msg: '已有名为“{groupName}”的用户组，请换一个。' },
+  INITIAL_PASSWORD_OVER: { code: 10010114, status: 200, msg: '初始密码已使用过或已过期，请联系管理员重置密码。' },
 
   // exams and papers
   PAPER_CLOSED: { code: 20010001, status: 200, msg: '本场考试已结束作答，不能再提交答案。' },

@@ -30,3 +30,4 @@ export const socketClose = { unauthenticated: 4401, forbidden: 4403, tooMuch: 44
 
 /** Where pictures of questions are read: named by their content hash, unguessable and cacheable. */
 export const picturePath = '/api/file/picture/';
+export const pictureUrl = /^\/api\/file\/picture\/[0-9a-f]{40}\.[a-z]{3,4}$/;

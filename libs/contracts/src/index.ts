@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallSpec, ClientInput, Output } from './call.js';
 import { examCalls } from './exam.js';
 import { gatewayCalls } from './gateway.js';
-import { identityCalls } from './identity.js';
+import { identityCalls } from './identity/index.js';
 import { paperCalls } from './paper.js';
 import { repoCalls } from './repo.js';
 
@@ -15,7 +15,7 @@ export * from './permissions.js';
 export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
 export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type PointNode, type QuestionInput, type QuestionWithKey } from './repo.js';
-export { newPassword, type DepartNode, type MenuNode, type TreeNode } from './identity.js';
+export { newPassword, type DepartNode, type MenuNode, type TreeNode } from './identity/index.js';
 export { examStateFlags, type ExamCard, type TemplateGroup } from './exam.js';
 export type { PaperGroup, ResultQuestion } from './paper.js';
 export { learnerPageSize, quTypeNames, quTypes, type QuType } from './fields.js';

@@ -25,7 +25,13 @@ export const permissions = {
   'sys:role:list': '查看角色',
   'sys:role:save': '新增、修改角色与授权',
   'sys:menu:list': '查看菜单',
+  'sys:menu:save': '新增、修改、删除菜单',
+  'sys:group:list': '查看用户组',
+  'sys:group:save': '新增、修改、删除用户组',
+  'sys:group:user:join': '把用户加入用户组',
+  'sys:group:user:remove': '把用户移出用户组',
   'sys:dic:save': '维护数据字典',
+  'sys:msg:send': '发送站内消息',
   'sys:kp:save': '维护知识点',
 } as const;
 

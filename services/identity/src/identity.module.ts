@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@xuekao/platform';
+import { AccountController } from './account/account.controller.js';
+import { AccountService } from './account/account.service.js';
 import { CaptchaController } from './captcha/captcha.controller.js';
 import { CaptchaService } from './captcha/captcha.service.js';
 import { DemoContent } from './demo/demo-content.js';
@@ -7,6 +9,8 @@ import { DepartmentController } from './departments/department.controller.js';
 import { DepartmentService } from './departments/department.service.js';
 import { DictionaryController } from './dictionary/dictionary.controller.js';
 import { DictionaryService } from './dictionary/dictionary.service.js';
+import { GroupController } from './groups/group.controller.js';
+import { GroupService } from './groups/group.service.js';
 import { MenuController } from './menus/menu.controller.js';
 import { MenuService } from './menus/menu.service.js';
 import { MessageController } from './messages/message.controller.js';
@@ -23,18 +27,20 @@ import { SiteController } from './site/site.controller.js';
 import { SiteService } from './site/site.service.js';
 import { Collections } from './store/collections.js';
 import { UserDirectory } from './users/user-directory.js';
+import { UserBatches } from './users/user-batches.js';
 import { UserController } from './users/user.controller.js';
+import { UserRights } from './users/user-rights.js';
 import { UserService } from './users/user.service.js';
 
 @Module({
   controllers: [
-    SignInController, CaptchaController, SiteController, MessageController, UserController,
-    DepartmentController, RoleController, MenuController, DictionaryController,
+    SignInController, AccountController, CaptchaController, SiteController, MessageController, UserController,
+    DepartmentController, GroupController, RoleController, MenuController, DictionaryController,
   ],
   providers: [
     Collections, Seed, FirstAdministrator, DemoContent,
-    SignInService, PasswordHasher, LoginThrottle, CaptchaService, SiteService, MessageService,
-    UserService, UserDirectory, DepartmentService, RoleService, MenuService, DictionaryService,
+    SignInService, AccountService, PasswordHasher, LoginThrottle, CaptchaService, SiteService, MessageService,
+    UserService, UserBatches, UserRights, UserDirectory, DepartmentService, GroupService, RoleService, MenuService, DictionaryService,
   ],
 })
 class IdentityModule {}

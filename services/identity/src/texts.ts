@@ -5,6 +5,8 @@ export const texts = {
   unknownRoles: '所选角色不存在，请刷新后重新选择',
   unknownDepartment: '所选部门不存在或不在您的管理范围内，请刷新后重新选择',
   unknownMenus: '所选菜单不存在，请刷新后重新选择',
+  menuParent: '上级菜单不存在，或是它自己及其下级；功能和页面下不能再建菜单',
+  menuNameFixed: '系统自带菜单的名称不能更改',
   departmentFixed: '部门建立后不能更换上级，请在新的上级下另建部门',
   departmentsFull: '部门层级过深或下级部门过多，请调整后再添加',
   dictionaryValueTaken: (value: string): string => `字典值“${value}”已存在，请换一个`,

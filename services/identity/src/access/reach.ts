@@ -20,6 +20,12 @@ export function reachOf(caller: Caller): Reach {
   return caller.deptCode === '' ? nothing : inTree(caller.deptCode);
 }
 
+/** The same for a row that is there already. */
+export function isWithinReach(caller: Caller, row: { deptCode: string; createBy: string }): boolean {
+  if (caller.roleLevel === 1) return true;
+  return caller.roleLevel === 3 ? row.createBy === caller.userId : caller.deptCode !== '' && row.deptCode.startsWith(caller.deptCode);
+}
+
 /** Departments that a person may choose: all of them, or those of the own tree. */
 export function choosableDepartments(caller: Caller): Reach {
   if (caller.roleLevel === 1) return {};

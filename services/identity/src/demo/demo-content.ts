@@ -87,6 +87,8 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
       state: 0 as const,
       roles: roleId ? [roleId] : [],
       passwordHash: await this.hasher.hash(person.password),
+      // a password that is printed for everybody is nobody's to change first
+      ownPassword: true,
       createdAt: now,
       updatedAt: now,
     };

@@ -3,7 +3,7 @@ import { BusinessError, calls, type Input, type TreeNode } from '@xuekao/contrac
 import { isDuplicate } from '@xuekao/documents';
 import { Types } from 'mongoose';
 import { Collections } from '../store/collections.js';
-import { forest } from '../store/tree.js';
+import { everythingBelow, forest } from '../store/tree.js';
 import { texts } from '../texts.js';
 import type { DictionaryDoc } from './dictionary.model.js';
 
@@ -62,13 +62,7 @@ export class DictionaryService {
 const idOf = (row: DictionaryDoc): string => String(row._id);
 const parentOf = (row: DictionaryDoc): string => (row.parentId === null ? '0' : String(row.parentId));
 
-/** The ids themselves and everything below them. */
-function below(rows: readonly DictionaryDoc[], ids: readonly string[]): Set<string> {
-  const found = new Set(ids);
-  // grows while it is walked through
-  for (const id of found) for (const row of rows) if (parentOf(row) === id) found.add(idOf(row));
-  return found;
-}
+const below = (rows: readonly DictionaryDoc[], ids: readonly string[]): Set<string> => everythingBelow(rows, ids, idOf, parentOf);
 
 const without = (nodes: readonly TreeNode[], excluded: ReadonlySet<string>): TreeNode[] =>
   nodes

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { calls, type Input, type MenuNode } from '@xuekao/contracts';
+import { calls, type Input, type MenuNode, type Output } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { MenuService } from './menu.service.js';
 
@@ -15,5 +15,27 @@ export class MenuController {
   @Handle(calls.menuTree)
   tree(): Promise<MenuNode[]> {
     return this.menus.tree();
+  }
+
+  @Handle(calls.menuDetail)
+  detail({ id }: Input<typeof calls.menuDetail>): Promise<MenuNode> {
+    return this.menus.detail(id);
+  }
+
+  @Handle(calls.menuSave)
+  async save(input: Input<typeof calls.menuSave>): Promise<Output<typeof calls.menuSave>> {
+    return { id: await this.menus.save(input) };
+  }
+
+  @Handle(calls.menuDelete)
+  async delete({ ids }: Input<typeof calls.menuDelete>): Promise<Output<typeof calls.menuDelete>> {
+    await this.menus.delete(ids);
+    return {};
+  }
+
+  @Handle(calls.menuSort)
+  async sort({ id, sort }: Input<typeof calls.menuSort>): Promise<Output<typeof calls.menuSort>> {
+    await this.menus.sort(id, sort);
+    return {};
   }
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type Caller, type MenuNode } from '@xuekao/contracts';
-import type { Types } from 'mongoose';
+import { BusinessError, calls, type Caller, type Input, type MenuNode } from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
+import { Types } from 'mongoose';
 import { standingOf, type Standing } from '../access/standing.js';
 import { Collections } from '../store/collections.js';
-import { forest } from '../store/tree.js';
+import { everythingBelow, forest } from '../store/tree.js';
+import { builtInMenus } from '../seed/menus.seed.js';
+import { texts } from '../texts.js';
 import type { RoleDoc } from '../roles/role.model.js';
 import type { MenuDoc } from './menu.model.js';
 
@@ -30,6 +33,61 @@ export class MenuService {
     return nodesOf(visible);
   }
 
+  async detail(id: string): Promise<MenuNode> {
+    const rows = await this.rows();
+    const inside = below(rows, [id]);
+    const node = nodesOf(rows.filter((row) => inside.has(idOf(row)))).find((root) => root.id === id);
+    if (!node) throw new BusinessError('NOT_FOUND');
+    return node;
+  }
+
+  async save(input: Input<typeof calls.menuSave>): Promise<string> {
+    const { id, parentId, sort, ...fields } = input;
+    const rows = await this.rows();
+    const known = rows.find((row) => idOf(row) === id);
+    if (id !== undefined && !known) throw new BusinessError('NOT_FOUND');
+    const parent = rows.find((row) => idOf(row) === parentId);
+    const isOwnChild = id !== undefined && below(rows, [id]).has(parentId);
+    if (parentId !== '0' && (!parent || parent.menuType !== 1 || isOwnChild)) throw new BusinessError('BAD_INPUT', { detail: texts.menuParent });
+    // the console knows its own pages by their names
+    if (known && builtInMenus.has(known.name) && known.name !== fields.name) throw new BusinessError('BAD_INPUT', { detail: texts.menuNameFixed });
+    const siblings = rows.filter((row) => parentOf(row) === parentId);
+    const row = {
+      ...fields,
+      component: fields.menuType === 1 && parentId === '0' && known?.component !== 'dashboard' ? folder : fields.component,
+      parentId: parent?._id ?? null,
+      sort: sort ?? known?.sort ?? siblings.reduce((last, each) => Math.max(last, each.sort), 0) + 1,
+    };
+    try {
+      if (id === undefined) return String((await this.collections.menus.create(row))._id);
+      await this.collections.menus.updateOne({ _id: id }, row);
+      return id;
+    } catch (error) {
+      if (isDuplicate(error)) throw new BusinessError('MENU_NAME_TAKEN', { name: fields.name });
+      throw error;
+    }
+  }
+
+  /** A menu goes with everything below it, and out of every role. */
+  async delete(ids: readonly string[]): Promise<void> {
+    const rows = await this.rows();
+    const gone = below(rows, ids);
+    const doomed = rows.filter((row) => gone.has(idOf(row)));
+    if (!ids.every((id) => doomed.some((row) => idOf(row) === id))) throw new BusinessError('NOT_FOUND');
+    const kept = doomed.find(({ name }) => builtInMenus.has(name));
+    if (kept) throw new BusinessError('MENU_BUILT_IN', { title: kept.metaTitle });
+    const _id = { $in: doomed.map((row) => row._id) };
+    await this.collections.transaction(async (session) => {
+      await this.collections.menus.deleteMany({ _id }, { session });
+      await this.collections.roles.updateMany({ menuIds: _id }, { $pull: { menuIds: _id } }, { session });
+    });
+  }
+
+  async sort(id: string, sort: number): Promise<void> {
+    const { matchedCount } = await this.collections.menus.updateOne({ _id: id }, { sort });
+    if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
+  }
+
   private rows(): Promise<MenuDoc[]> {
     return this.collections.menus.find().sort({ sort: 1, _id: 1 }).lean<MenuDoc[]>();
   }
@@ -51,11 +109,14 @@ export function visibleMenus(rows: readonly MenuDoc[], { menuIds, permissions }:
   return rows.filter((row) => visible.has(row));
 }
 
+const idOf = (row: MenuDoc): string => String(row._id);
 const parentOf = (row: MenuDoc): string => (row.parentId === null ? '0' : String(row.parentId));
 
+const below = (rows: readonly MenuDoc[], ids: readonly string[]): Set<string> => everythingBelow(rows, ids, idOf, parentOf);
+
 const nodesOf = (rows: readonly MenuDoc[]): MenuNode[] =>
-  forest<MenuDoc, MenuNode>(rows, (row) => String(row._id), parentOf, (row) => ({
-    id: String(row._id),
+  forest<MenuDoc, MenuNode>(rows, idOf, parentOf, (row) => ({
+    id: idOf(row),
     menuType: row.menuType,
     parentId: parentOf(row),
     metaTitle: row.metaTitle,

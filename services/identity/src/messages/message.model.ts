@@ -22,4 +22,5 @@ export const messageSchema = new Schema<MessageDoc>(
   },
   schemaOptions,
 );
-messageSchema.index({ userId: 1, readState: 1 });
+messageSchema.index({ userId: 1, readState: 1, createdAt: -1, _id: -1 });
+messageSchema.index({ userId: 1, createdAt: -1, _id: -1 });

@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { findPage, listSort } from '@xuekao/documents';
+import { Types } from 'mongoose';
+import { inTree, reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
+import type { MessageDoc } from './message.model.js';
 
+type Row = Output<typeof calls.messagePaging>['records'][number];
+
+const copiesAtOnce = 2000;
+
+/** A person's own inbox: nobody reads, marks or deletes in another's. */
 @Injectable()
 export class MessageService {
   constructor(private readonly collections: Collections) {}
@@ -8,4 +18,35 @@ export class MessageService {
   countUnread(userId: string): Promise<number> {
     return this.collections.messages.countDocuments({ userId, readState: 0 });
   }
+
+  paging(query: Input<typeof calls.messagePaging>, { userId }: Caller): Promise<Output<typeof calls.messagePaging>> {
+    const { readState } = query.params;
+    const filter = { userId, ...(readState !== undefined && { readState }) };
+    return findPage(this.collections.messages, filter, query, listSort(query.orders, { createTime: 'createdAt' }, { createdAt: -1 }), rowOf);
+  }
+
+  async read(id: string, { userId }: Caller): Promise<Output<typeof calls.messageDetail>> {
+    const message = await this.collections.messages.findOneAndUpdate({ _id: id, userId }, { readState: 1 }, { returnDocument: 'after' }).lean<MessageDoc>();
+    if (!message) throw new BusinessError('NOT_FOUND');
+    return { ...rowOf(message), content: message.content };
+  }
+
+  async markRead(ids: readonly string[], { userId }: Caller): Promise<void> {
+    await this.collections.messages.updateMany({ _id: { $in: ids }, userId, readState: 0 }, { readState: 1 });
+  }
+
+  async delete(ids: readonly string[], { userId }: Caller): Promise<void> {
+    await this.collections.messages.deleteMany({ _id: { $in: ids }, userId });
+  }
+
+  /** One copy each, for people whose account is in use. Gives their number. */
+  async send({ title, content, users, departs }: Input<typeof calls.messageSend>, caller: Caller): Promise<number> {
+    const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
+    const people = this.collections.users.find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
+    const copies: Omit<MessageDoc, '_id'>[] = (await people).map(({ _id }) => ({ userId: String(_id), title, content, readState: 0, createdAt: new Date() }));
+    for (let from = 0; from < copies.length; from += copiesAtOnce) await this.collections.messages.insertMany(copies.slice(from, from + copiesAtOnce));
+    return copies.length;
+  }
 }
+
+const rowOf = ({ _id, title, readState, createdAt }: MessageDoc): Row => ({ id: String(_id), title, readState, createTime: createdAt.toISOString() });

@@ -16,6 +16,9 @@ export interface RoleDoc {
   holdsAll: boolean;
   menuIds: Types.ObjectId[];
   permissions: PermissionCode[];
+  /** who made it, and that person's department: who may change it; empty for what the system brings along */
+  createBy: string;
+  deptCode: string;
 }
 
 export const roleSchema = new Schema<RoleDoc>(
@@ -28,6 +31,8 @@ export const roleSchema = new Schema<RoleDoc>(
     holdsAll: { type: Boolean, default: false },
     menuIds: { type: [Schema.Types.ObjectId], default: [] },
     permissions: { type: [String], default: [] },
+    createBy: { type: String, default: '' },
+    deptCode: { type: String, default: '' },
   },
   schemaOptions,
 );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, permissionCodes, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { Sessions } from '@xuekao/platform';
 import { Types } from 'mongoose';
+import { isWithinReach } from '../access/reach.js';
 import { callerOf, commands, rolesById, standingOf } from '../access/standing.js';
 import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
@@ -37,7 +38,7 @@ export class RoleService {
   async save({ id, roleName, roleType, roleLevel }: Input<typeof calls.roleSave>, caller: Caller): Promise<string> {
     const { roles } = this.collections;
     const wanted: RoleDoc = id === undefined
-      ? { _id: new Types.ObjectId(), seedKey: '', roleName, roleType, roleLevel, builtIn: false, holdsAll: false, menuIds: [], permissions: [] }
+      ? { _id: new Types.ObjectId(), seedKey: '', roleName, roleType, roleLevel, builtIn: false, holdsAll: false, menuIds: [], permissions: [], createBy: caller.userId, deptCode: caller.deptCode }
       : { ...(await this.commanded(id, caller)), roleName, roleType, roleLevel };
     if (!commands(caller, wanted)) throw new BusinessError('FORBIDDEN');
     if (id === undefined) {
@@ -83,9 +84,11 @@ export class RoleService {
     return role;
   }
 
+  /** Colleagues elsewhere may use a role: it is changed within the reach of who made it, and by nobody who holds less. */
   private async commanded(id: string, caller: Caller): Promise<RoleDoc> {
     const role = await this.read(id);
-    if (!commands(caller, role)) throw new BusinessError('FORBIDDEN');
+    const { createBy = '', deptCode = '' } = role;
+    if (!commands(caller, role) || !isWithinReach(caller, { createBy, deptCode })) throw new BusinessError('FORBIDDEN');
     return role;
   }
 }

@@ -64,11 +64,11 @@ const groups: readonly Group[] = [
     name: 'SystemCentre', title: '系统管理', path: '/system', icon: 'settings',
     pages: [
       {
-        name: 'UserList', title: '用户', path: '/user', icon: 'user', tag: 'sys:user:list', functions: ['sys:user:add', 'sys:user:update'],
+        name: 'UserList', title: '用户', path: '/user', icon: 'user', tag: 'sys:user:list', functions: ['sys:user:add', 'sys:user:update', 'sys:msg:send'],
         routes: [{ name: 'UserAdd', title: '新增用户', path: '/user/create', tag: 'sys:user:add' }],
       },
       { name: 'DepartTree', title: '部门', path: '/depart', icon: 'depart', tag: 'sys:depart:list', functions: ['sys:depart:save', 'sys:depart:delete'] },
-      { name: 'RoleList', title: '角色', path: '/role', icon: 'role', tag: 'sys:role:list', functions: ['sys:role:save', 'sys:menu:list'] },
+      { name: 'RoleList', title: '角色', path: '/role', icon: 'role', tag: 'sys:role:list', functions: ['sys:role:save', 'sys:menu:list', 'sys:menu:save'] },
       { name: 'DicTree', title: '数据字典', path: '/dic', icon: 'dic', tag: 'sys:dic:save', functions: [] },
     ],
   },
@@ -107,3 +107,5 @@ export const menuSeeds: readonly MenuSeed[] = [
     ...group.pages.flatMap((page, at) => pageSeeds(page, group.name, at + 1)),
   ]),
 ];
+
+export const builtInMenus: ReadonlySet<string> = new Set(menuSeeds.map(({ name }) => name));

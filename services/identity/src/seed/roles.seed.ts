@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@xuekao/contracts';
 import type { RoleDoc } from '../roles/role.model.js';
 
-export interface RoleSeed extends Omit<RoleDoc, '_id' | 'menuIds'> {
+export interface RoleSeed extends Omit<RoleDoc, '_id' | 'menuIds' | 'createBy' | 'deptCode'> {
   /** names of menus; what is below them comes along */
   menus: readonly string[];
 }

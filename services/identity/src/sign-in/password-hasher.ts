@@ -1,9 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, metrics, type Config } from '@xuekao/platform';
 import { WorkPool } from './work-pool.js';
+
+/** Letters and digits that nobody mistakes for each other; 20 of them are 100 bits. */
+const readable = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const initialHours = 72;
+/** `$initial$<end in epoch ms>$<fresh or used>$<mac>`: what stands in place of a hash until the first change (security.md row 20). */
+const initialForm = /^\$initial\$(\d+)\$(fresh|used)\$([\w-]{43})$/;
 
 /** OWASP's argon2id profile (security.md row 20): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -39,13 +45,37 @@ export class PasswordHasher {
    * @throws {BusinessError} BUSY when the line is full
    */
   async matches(stored: string | null, password: string): Promise<boolean> {
-    const against = stored ?? (await this.decoy);
+    const mac = stored === null ? undefined : initialForm.exec(stored)?.[3];
+    const against = stored === null || mac !== undefined ? await this.decoy : stored;
     const equal = await this.pool.run(() => verify(against, password, { secret: this.secret }));
+    if (mac !== undefined) return timingSafeEqual(Buffer.from(mac), Buffer.from(this.macOf(password)));
     return stored !== null && equal;
+  }
+
+  /**
+   * A random password for one sign-in within three days. It has too many bits to be guessed, so a keyed hash is enough: five thousand of an import
+   * would keep argon2 busy for a minute.
+   */
+  initial(): { password: string; stored: string } {
+    const letters = Array.from(randomBytes(20), (byte) => readable[byte % readable.length] ?? '');
+    const password = [0, 4, 8, 12, 16].map((from) => letters.slice(from, from + 4).join('')).join('-');
+    return { password, stored: `$initial$${Date.now() + initialHours * 3_600_000}$fresh$${this.macOf(password)}` };
+  }
+
+  /** Whether it is an initial password, and whether that still opens a session. `spent` is what stands in its place once it has. */
+  initialState(stored: string): { isOpen: boolean; spent: string } | null {
+    const [, end, use] = initialForm.exec(stored) ?? [];
+    if (end === undefined) return null;
+    return { isOpen: use === 'fresh' && Number(end) > Date.now(), spent: stored.replace('$fresh$', '$used$') };
+  }
+
+  private macOf(password: string): string {
+    return createHmac('sha256', this.secret).update(password).digest('base64url');
   }
 
   /** The hash was made with an older or weaker profile than today's. */
   isOutdated(stored: string): boolean {
+    if (initialForm.test(stored)) return false;
     const { memoryCost, timeCost, parallelism, outputLen } = parseOptions(stored);
     return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism || outputLen !== cost.outputLen;
   }

@@ -30,6 +30,7 @@ export class SignInService {
     const right = await this.throttle.judge(nameKey, context.ip, () => this.hasher.matches(user?.passwordHash ?? null, input.password));
     if (!user || !right) throw new BusinessError('LOGIN_FAILED');
     refuseUnlessActive(user);
+    await this.spendInitial(user);
     if (this.hasher.isOutdated(user.passwordHash)) await this.renewHash(user, input.password);
     return this.openSession(user);
   }
@@ -47,19 +48,21 @@ export class SignInService {
       this.collections.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
       this.messages.countUnread(userId),
     ]);
-    const { userName, realName, avatar, mobile, deptCode } = user;
+    const { userName, realName, avatar, mobile, email, deptCode, ownPassword = false } = user;
     return {
       id: userId,
       userName,
       realName,
       avatar,
       mobile,
+      email,
       deptCode,
       deptName: department?.deptName ?? '',
       roleType: standing.roleType,
       roles: standing.roleNames,
       permissions: standing.permissions,
       unread,
+      init: ownPassword,
     };
   }
 
@@ -93,6 +96,14 @@ export class SignInService {
 
   private async standing(user: UserDoc): Promise<Standing> {
     return standingOf(await this.collections.roles.find({ _id: { $in: user.roles } }).lean());
+  }
+
+  /** An initial password opens one session; of two sign-ins at once one wins. */
+  private async spendInitial(user: UserDoc): Promise<void> {
+    const initial = this.hasher.initialState(user.passwordHash);
+    if (!initial) return;
+    const isTaken = initial.isOpen && (await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { passwordHash: initial.spent })).matchedCount === 1;
+    if (!isTaken) throw new BusinessError('INITIAL_PASSWORD_OVER');
   }
 
   private async renewHash(user: UserDoc, password: string): Promise<void> {

@@ -4,6 +4,7 @@ import { MONGO } from '@xuekao/platform';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { codeCounterSchema, departmentSchema, type CodeCounterDoc, type DepartmentDoc } from '../departments/department.model.js';
 import { dictionarySchema, type DictionaryDoc } from '../dictionary/dictionary.model.js';
+import { groupSchema, type GroupDoc } from '../groups/group.model.js';
 import { menuSchema, type MenuDoc } from '../menus/menu.model.js';
 import { messageSchema, type MessageDoc } from '../messages/message.model.js';
 import { roleSchema, type RoleDoc } from '../roles/role.model.js';
@@ -16,6 +17,7 @@ export class Collections {
   readonly users: Model<UserDoc>;
   readonly departments: Model<DepartmentDoc>;
   readonly codeCounters: Model<CodeCounterDoc>;
+  readonly groups: Model<GroupDoc>;
   readonly roles: Model<RoleDoc>;
   readonly menus: Model<MenuDoc>;
   readonly dictionary: Model<DictionaryDoc>;
@@ -26,6 +28,7 @@ export class Collections {
     this.users = connection.model<UserDoc>('User', userSchema, 'users');
     this.departments = connection.model<DepartmentDoc>('Department', departmentSchema, 'departments');
     this.codeCounters = connection.model<CodeCounterDoc>('CodeCounter', codeCounterSchema, 'code_counters');
+    this.groups = connection.model<GroupDoc>('Group', groupSchema, 'groups');
     this.roles = connection.model<RoleDoc>('Role', roleSchema, 'roles');
     this.menus = connection.model<MenuDoc>('Menu', menuSchema, 'menus');
     this.dictionary = connection.model<DictionaryDoc>('DictionaryValue', dictionarySchema, 'dictionary_values');
@@ -34,7 +37,7 @@ export class Collections {
   }
 
   async createIndexes(): Promise<void> {
-    for (const model of [this.users, this.departments, this.roles, this.menus, this.dictionary, this.messages]) await model.createIndexes();
+    for (const model of [this.users, this.departments, this.groups, this.roles, this.menus, this.dictionary, this.messages]) await model.createIndexes();
   }
 
   /** All of `work` or nothing: see `inTransaction`. */

@@ -1,3 +1,11 @@
+/** The ids themselves and those of everything below them. */
+export function everythingBelow<R>(rows: readonly R[], ids: readonly string[], idOf: (row: R) => string, parentOf: (row: R) => string): Set<string> {
+  const found = new Set(ids);
+  // grows while it is walked through
+  for (const id of found) for (const row of rows) if (parentOf(row) === id) found.add(idOf(row));
+  return found;
+}
+
 /**
  * Flat rows as a forest. Rows whose parent is not among them are roots, so part of a tree renders like a whole one.
  * @param rows in the order in which siblings are to stand

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { calls, type Input, type Output } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { UserDirectory } from './user-directory.js';
+import { UserBatches } from './user-batches.js';
 import { UserService } from './user.service.js';
 
 @Controller()
@@ -9,6 +10,7 @@ export class UserController {
   constructor(
     private readonly users: UserService,
     private readonly directory: UserDirectory,
+    private readonly batches: UserBatches,
   ) {}
 
   @Handle(calls.userPaging)
@@ -24,6 +26,29 @@ export class UserController {
   @Handle(calls.userSave)
   async save(input: Input<typeof calls.userSave>, { caller }: UserContext): Promise<Output<typeof calls.userSave>> {
     return { id: await this.users.save(input, caller) };
+  }
+
+  @Handle(calls.batchDept)
+  async move(input: Input<typeof calls.batchDept>, { caller }: UserContext): Promise<Output<typeof calls.batchDept>> {
+    await this.batches.move(input, caller);
+    return {};
+  }
+
+  @Handle(calls.batchRole)
+  async setRoles(input: Input<typeof calls.batchRole>, { caller }: UserContext): Promise<Output<typeof calls.batchRole>> {
+    await this.batches.setRoles(input, caller);
+    return {};
+  }
+
+  @Handle(calls.batchExpire)
+  async setExpiry(input: Input<typeof calls.batchExpire>, { caller }: UserContext): Promise<Output<typeof calls.batchExpire>> {
+    await this.batches.setExpiry(input, caller);
+    return {};
+  }
+
+  @Handle(calls.resetPass)
+  resetPasswords({ ids }: Input<typeof calls.resetPass>, { caller }: UserContext): Promise<Output<typeof calls.resetPass>> {
+    return this.batches.resetPasswords(ids, caller);
   }
 
   @Handle(calls.usersByIds)

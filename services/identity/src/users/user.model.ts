@@ -16,7 +16,10 @@ export interface UserDoc {
   deptCode: string;
   state: UserState;
   roles: Types.ObjectId[];
+  groups: Types.ObjectId[];
   passwordHash: string;
+  /** whether the person has replaced the password that somebody else chose */
+  ownPassword: boolean;
   /** grows with every change that ends sessions; a sign-in that overlapped such a change is taken back */
   epoch: number;
   expireTime: Date | null;
@@ -36,7 +39,9 @@ export const userSchema = new Schema<UserDoc>(
     deptCode: { type: String, default: '' },
     state: { type: Number, required: true, enum: [0, 1, 2] },
     roles: { type: [Schema.Types.ObjectId], required: true },
+    groups: { type: [Schema.Types.ObjectId], default: [] },
     passwordHash: { type: String, required: true },
+    ownPassword: { type: Boolean, default: false },
     epoch: { type: Number, default: 0 },
     expireTime: { type: Date, default: null },
     createBy: { type: String, default: '' },
@@ -49,4 +54,5 @@ userSchema.index({ nameKey: 1 }, { unique: true });
 userSchema.index({ createdAt: -1, _id: -1 });
 userSchema.index({ deptCode: 1, state: 1, roles: 1 });
 userSchema.index({ roles: 1, createdAt: -1, _id: -1 });
+userSchema.index({ groups: 1, createdAt: -1, _id: -1 });
 userSchema.index({ createBy: 1, createdAt: -1, _id: -1 });

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { Types, type QueryFilter } from 'mongoose';
-import { mayChoose, reachOf, inTree } from '../access/reach.js';
-import { callerOf, commands, standingOf } from '../access/standing.js';
+import { reachOf, inTree } from '../access/reach.js';
+import { callerOf, standingOf } from '../access/standing.js';
 import { DepartmentService } from '../departments/department.service.js';
 import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
 import type { RoleDoc } from '../roles/role.model.js';
 import type { UserDoc } from './user.model.js';
+import { UserRights } from './user-rights.js';
 import { Sessions } from '@xuekao/platform';
 
 type UserSave = Input<typeof calls.userSave>;
@@ -23,19 +24,21 @@ const columns = {
 export class UserService {
   constructor(
     private readonly collections: Collections,
+    private readonly rights: UserRights,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
     private readonly sessions: Sessions,
   ) {}
 
-  async paging(query: Input<typeof calls.userPaging>, caller: Caller): Promise<Output<typeof calls.userPaging>> {
-    const filter: QueryFilter<UserDoc> = { $and: [reachOf(caller), ...conditions(query.params)] };
+  /** `more`: conditions of other lists of people, e.g. those of a group. */
+  async paging(query: Input<typeof calls.userPaging>, caller: Caller, more: readonly QueryFilter<UserDoc>[] = []): Promise<Output<typeof calls.userPaging>> {
+    const filter: QueryFilter<UserDoc> = { $and: [reachOf(caller), ...more, ...conditions(query.params)] };
     const { records, ...counts } = await findPage(this.collections.users, filter, query, listSort(query.orders, columns, { createdAt: -1 }), (row) => row);
     return { ...counts, records: await this.render(records) };
   }
 
   async detail(id: string, caller: Caller): Promise<UserRow> {
-    const [row] = await this.render([await this.reachable(id, caller)]);
+    const [row] = await this.render([await this.rights.reachable(id, caller)]);
     if (!row) throw new BusinessError('NOT_FOUND');
     return row;
   }
@@ -43,7 +46,7 @@ export class UserService {
   async save(input: UserSave, caller: Caller): Promise<string> {
     const needed = input.id === undefined ? 'sys:user:add' : 'sys:user:update';
     if (!caller.permissions.includes(needed)) throw new BusinessError('FORBIDDEN');
-    const roles = await this.grantableRoles(input.roles, caller);
+    const roles = await this.rights.grantableRoles(input.roles, caller);
     try {
       return input.id === undefined ? await this.add(input, roles, caller) : await this.update(input.id, input, roles, caller);
     } catch (error) {
@@ -64,16 +67,15 @@ export class UserService {
       createdAt: now,
     };
     await this.collections.transaction(async (session) => {
-      await this.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
+      await this.rights.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
       await this.collections.users.create([user], { session });
     });
     return String(_id);
   }
 
   private async update(id: string, input: UserSave, roles: readonly RoleDoc[], caller: Caller): Promise<string> {
-    const before = await this.reachable(id, caller);
-    const held = await this.collections.roles.find({ _id: { $in: before.roles } }).lean<RoleDoc[]>();
-    if (!held.every((role) => commands(caller, role))) throw new BusinessError('FORBIDDEN');
+    const before = await this.rights.reachable(id, caller);
+    await this.rights.refuseUnlessCommanded([before], caller);
     const change: Partial<UserDoc> = fieldsOf(input, roles, new Date());
     // a form that leaves them out keeps them
     if (input.mobile === undefined) delete change.mobile;
@@ -82,11 +84,15 @@ export class UserService {
     const after: UserDoc = { ...before, ...change };
     const isBarred = !isActive(after);
     if (isBarred && id === caller.userId) throw new BusinessError('NOT_YOURSELF');
-    if (input.password) change.passwordHash = await this.hasher.hash(input.password);
+    if (input.password) {
+      change.passwordHash = await this.hasher.hash(input.password);
+      // whoever sets it knows it: its owner is asked to choose another
+      change.ownPassword = false;
+    }
     const endsSessions = isBarred || Boolean(input.password) || !sameRoles(before, after);
     await this.collections.transaction(async (session) => {
       if (input.deptCode !== before.deptCode) {
-        await this.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
+        await this.rights.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
       }
       const { matchedCount } = await this.collections.users.updateOne(
         { _id: before._id },
@@ -99,24 +105,6 @@ export class UserService {
     if (endsSessions) await this.sessions.endAll(id, isBarred ? 'disabled' : 'changed');
     else await this.sessions.change(id, callerOf(after, standingOf(roles)));
     return id;
-  }
-
-  private async reachable(id: string, caller: Caller): Promise<UserDoc> {
-    const user = await this.collections.users.findOne({ $and: [{ _id: id }, reachOf(caller)] }).lean<UserDoc>();
-    if (!user) throw new BusinessError('NOT_FOUND');
-    return user;
-  }
-
-  private async enter(deptCode: string, caller: Caller, arrive: () => Promise<boolean>): Promise<void> {
-    if (!mayChoose(caller, deptCode) || !(await arrive())) throw new BusinessError('BAD_INPUT', { detail: texts.unknownDepartment });
-  }
-
-  private async grantableRoles(ids: readonly string[], caller: Caller): Promise<RoleDoc[]> {
-    const wanted = [...new Set(ids)];
-    const roles = await this.collections.roles.find({ _id: { $in: wanted } }).lean<RoleDoc[]>();
-    if (roles.length !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: texts.unknownRoles });
-    if (!roles.every((role) => commands(caller, role))) throw new BusinessError('FORBIDDEN');
-    return roles;
   }
 
   private async render(users: readonly UserDoc[]): Promise<UserRow[]> {

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { done, text } from '../fields.js';
+import { pictureUrl } from '../gateway.js';
+import { email, newPasswordSaying, userName } from './fields.js';
+
+const newOne = newPasswordSaying('新的密码不能为空！');
+
+/** What a person does with the own account. */
+export const accountCalls = {
+  userUpdate: defineCall({
+    summary: '修改个人资料',
+    path: '/api/sys/user/update',
+    owner: 'identity',
+    access: 'user',
+    input: z.strictObject({
+      realName: text('姓名', 50),
+      email: email.optional(),
+      avatar: z.union([z.literal(''), z.string('头像应为图片地址').regex(pictureUrl, '头像应为图片地址')]).optional(),
+    }),
+    output: done,
+    errors: [],
+  }),
+  updatePass: defineCall({
+    summary: '修改密码（成功后所有设备退出登录）',
+    path: '/api/sys/user/update-pass',
+    owner: 'identity',
+    access: 'user',
+    load: 'login',
+    input: z.strictObject({
+      oldPassword: z.string('旧密码不能为空！').min(1, '旧密码不能为空！').max(128, '密码不能超过 128 个字符'),
+      newPassword: newOne,
+    }),
+    output: done,
+    errors: ['OLD_PASSWORD_WRONG', 'PASSWORD_SAME', 'LOGIN_DELAYED', 'BUSY'],
+  }),
+  initAccount: defineCall({
+    summary: '设置账号与密码（仅一次，成功后退出登录）',
+    path: '/api/sys/user/init',
+    owner: 'identity',
+    access: 'user',
+    load: 'login',
+    input: z.strictObject({ userName: userName('账号不能为空！'), newPassword: newOne }),
+    output: done,
+    errors: ['USER_NAME_TAKEN', 'ACCOUNT_SET', 'PASSWORD_SAME', 'BUSY'],
+  }),
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { byId, byIds, done, id, integer, saved, text } from '../fields.js';
+import { treeNode } from './fields.js';
+
+export interface DepartNode {
+  id: string;
+  deptCode: string;
+  deptName: string;
+  parentId: string;
+  sort: number;
+  children: DepartNode[];
+}
+const departNode: z.ZodType<DepartNode> = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    deptCode: z.string(),
+    deptName: z.string(),
+    parentId: z.string(),
+    sort: z.int(),
+    children: z.array(departNode),
+  }),
+);
+
+export const departmentCalls = {
+  departTree: defineCall({
+    summary: '部门树',
+    path: '/api/sys/depart/tree',
+    owner: 'identity',
+    access: ['sys:depart:list'],
+    input: z.strictObject({}),
+    output: z.array(departNode),
+    errors: [],
+  }),
+  departTreeSelect: defineCall({
+    summary: '部门选择树',
+    path: '/api/sys/depart/tree-select',
+    owner: 'identity',
+    access: 'user',
+    input: z.strictObject({}),
+    output: z.array(treeNode),
+    errors: [],
+  }),
+  departDetail: defineCall({
+    summary: '部门详情',
+    path: '/api/sys/depart/detail',
+    owner: 'identity',
+    access: ['sys:depart:list'],
+    input: byId,
+    output: departNode,
+    errors: ['NOT_FOUND'],
+  }),
+  departSave: defineCall({
+    summary: '保存部门',
+    path: '/api/sys/depart/save',
+    owner: 'identity',
+    access: ['sys:depart:save'],
+    input: z.strictObject({ id: id().optional(), parentId: z.union([z.literal('0'), id('上级部门')]).default('0'), deptName: text('部门名称', 50) }),
+    output: saved,
+    errors: ['NOT_FOUND'],
+  }),
+  departDelete: defineCall({
+    summary: '删除部门',
+    path: '/api/sys/depart/delete',
+    owner: 'identity',
+    access: ['sys:depart:delete'],
+    input: byIds,
+    output: done,
+    errors: ['DEPART_NOT_EMPTY', 'NOT_FOUND'],
+  }),
+  departSort: defineCall({
+    summary: '部门排序',
+    path: '/api/sys/depart/sort',
+    owner: 'identity',
+    access: ['sys:depart:save'],
+    input: z.strictObject({ id: id(), sort: integer('排序', 0, 100_000) }),
+    output: done,
+    errors: ['NOT_FOUND'],
+  }),
+};

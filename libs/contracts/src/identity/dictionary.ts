@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { byIds, done, id, saved, text } from '../fields.js';
+import { treeNode } from './fields.js';
+
+export const dictionaryCalls = {
+  dicTree: defineCall({
+    summary: '字典值树',
+    path: '/api/sys/dic/value/tree',
+    owner: 'identity',
+    access: 'user',
+    input: z.strictObject({
+      dicCode: z.string('字典编码不能为空').regex(/^[a-z_]{1,40}$/, '字典编码格式不正确'),
+      excludes: z.array(z.string().max(60)).max(200).optional(),
+      useCache: z.boolean().optional(),
+    }),
+    output: z.array(treeNode),
+    errors: [],
+  }),
+  dicSave: defineCall({
+    summary: '保存字典值',
+    path: '/api/sys/dic/value/save',
+    owner: 'identity',
+    access: ['sys:dic:save'],
+    input: z.strictObject({
+      id: id().optional(),
+      dicCode: z.string('字典编码不能为空').regex(/^[a-z_]{1,40}$/, '字典编码格式不正确'),
+      parentId: z.union([z.literal('0'), id('上级')]).default('0'),
+      title: text('名称', 50),
+      dicValue: z.string('字典值不能为空').trim().min(1, '字典值不能为空').max(60, '字典值不能超过 60 个字'),
+    }),
+    output: saved,
+    errors: ['NOT_FOUND', 'BAD_INPUT'],
+  }),
+  dicDelete: defineCall({
+    summary: '删除字典值',
+    path: '/api/sys/dic/value/delete',
+    owner: 'identity',
+    access: ['sys:dic:save'],
+    input: byIds,
+    output: done,
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+export const captcha = {
+  captchaKey: z.string('验证码不能为空').regex(/^[0-9a-f]{32}$/, '验证码错误或已失效，请点击图片刷新验证码！'),
+  captchaValue: z.string('验证码不能为空').trim().min(1, '验证码不能为空').max(8, '验证码错误或已失效，请点击图片刷新验证码！'),
+};
+
+/** A password that is being set: the specification's rule (part 1, section 5). */
+export const newPasswordSaying = (missing: string) => z
+  .string(missing)
+  .min(1, missing)
+  .min(8, '密码长度应为8-60位')
+  .max(60, '密码长度应为8-60位')
+  .refine(
+    (value) => [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length >= 3,
+    '密码应包含大写字母、小写字母、数字、特殊字符其中三种!',
+  );
+export const newPassword = newPasswordSaying('密码不能为空！');
+export const email = z.union([z.literal(''), z.email('邮箱格式不正确!').max(100)]);
+export const userName = (missing: string) => z
+  .string(missing)
+  .regex(/^[A-Za-z0-9_-]{4,32}$/, '用户名应为4-32位，数字英文下划线组合！');
+
+
+export interface TreeNode {
+  id: string;
+  title: string;
+  value: string;
+  children: TreeNode[];
+}
+export const treeNode: z.ZodType<TreeNode> = z.lazy(() =>
+  z.strictObject({ id: z.string(), title: z.string(), value: z.string(), children: z.array(treeNode) }),
+);

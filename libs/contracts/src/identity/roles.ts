@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { byId, choice, done, id, saved, text } from '../fields.js';
+import { permissionCodes } from '../permissions.js';
+
+const role = z.strictObject({ id: z.string(), roleName: z.string(), roleType: z.int(), roleLevel: z.int(), builtIn: z.boolean() });
+
+export const roleCalls = {
+  roleList: defineCall({
+    summary: '角色列表',
+    path: '/api/sys/role/list',
+    owner: 'identity',
+    access: ['sys:role:list', 'sys:user:list'],
+    input: z.strictObject({}),
+    output: z.array(role),
+    errors: [],
+  }),
+  roleDetail: defineCall({
+    summary: '角色详情',
+    path: '/api/sys/role/detail',
+    owner: 'identity',
+    access: ['sys:role:list'],
+    input: byId,
+    output: role,
+    errors: ['NOT_FOUND'],
+  }),
+  roleSave: defineCall({
+    summary: '保存角色',
+    path: '/api/sys/role/save',
+    owner: 'identity',
+    access: ['sys:role:save'],
+    input: z.strictObject({
+      id: id().optional(),
+      roleName: text('角色名称', 30),
+      roleType: choice('角色类型', [1, 2]),
+      roleLevel: choice('数据权限', [1, 2, 3]),
+    }),
+    output: saved,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  roleListMenus: defineCall({
+    summary: '角色的菜单与权限',
+    path: '/api/sys/role/list-menus',
+    owner: 'identity',
+    access: ['sys:role:list'],
+    input: byId,
+    output: z.strictObject({ menuIds: z.array(z.string()), permissions: z.array(z.string()) }),
+    errors: ['NOT_FOUND'],
+  }),
+  roleSaveMenus: defineCall({
+    summary: '保存角色的菜单与权限',
+    path: '/api/sys/role/save-menus',
+    owner: 'identity',
+    access: ['sys:role:save'],
+    input: z.strictObject({
+      id: id(),
+      menuIds: z.array(id('菜单')).max(1000),
+      permissions: z.array(z.enum(permissionCodes, '权限编码不存在')).max(500),
+    }),
+    output: done,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+};

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { byId, choice, done, id, ids, instant, page, paging, saved, search, text } from '../fields.js';
+import { email, newPassword, userName } from './fields.js';
+
+export const userRow = z.strictObject({
+  id: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  deptCode: z.string(),
+  deptCode_dictText: z.string(),
+  state: z.int(),
+  state_dictText: z.string(),
+  roles: z.array(z.string()),
+  expireTime: z.string().nullable(),
+  createTime: z.string(),
+});
+
+const roleIds = z.array(id('角色'), '必须选择一个角色！').min(1, '必须选择一个角色！').max(20, '最多选择 20 个角色');
+
+export const userCalls = {
+  userPaging: defineCall({
+    summary: '用户列表',
+    path: '/api/sys/user/paging',
+    owner: 'identity',
+    access: ['sys:user:list'],
+    input: paging({
+      userName: search('用户名'),
+      realName: search('姓名'),
+      keyword: search('关键字'),
+      deptCode: z.string().max(60).optional(),
+      state: choice('状态', [0, 1, 2]).optional(),
+      role: id('角色').optional(),
+      excludes: z.array(id()).max(5000).optional(),
+      ids: z.array(id()).max(5000).optional(),
+    }),
+    output: page(userRow),
+    errors: [],
+  }),
+  userDetail: defineCall({
+    summary: '用户详情',
+    path: '/api/sys/user/detail',
+    owner: 'identity',
+    access: ['sys:user:list'],
+    input: byId,
+    output: userRow,
+    errors: ['NOT_FOUND'],
+  }),
+  userSave: defineCall({
+    summary: '保存用户',
+    path: '/api/sys/user/save',
+    owner: 'identity',
+    access: ['sys:user:add', 'sys:user:update'],
+    input: z.strictObject({
+      id: id().optional(),
+      userName: userName('用户不能为空！'),
+      realName: text('姓名', 50),
+      // required when the user is new; empty keeps what is there
+      password: z.union([z.literal(''), newPassword]).optional(),
+      deptCode: z.string('部门不能为空！').min(1, '部门不能为空！').max(60),
+      roles: roleIds,
+      mobile: z.union([z.literal(''), z.string().regex(/^1[3-9]\d{9}$/, '手机号码格式不正确!')]).optional(),
+      email: email.optional(),
+      state: choice('状态', [0, 1, 2]).default(0),
+      expireTime: instant('有效期').nullable().optional(),
+    }),
+    output: saved,
+    errors: ['NOT_FOUND', 'USER_NAME_TAKEN', 'NOT_YOURSELF', 'BAD_INPUT'],
+  }),
+  batchDept: defineCall({
+    summary: '批量调整部门',
+    path: '/api/sys/user/batch-dept',
+    owner: 'identity',
+    access: ['sys:user:update'],
+    input: z.strictObject({ ids: ids(), deptCode: z.string('部门不能为空！').min(1, '部门不能为空！').max(60) }),
+    output: done,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BAD_INPUT'],
+  }),
+  batchRole: defineCall({
+    summary: '批量设置角色',
+    path: '/api/sys/user/batch-role',
+    owner: 'identity',
+    access: ['sys:user:update'],
+    input: z.strictObject({ ids: ids(), roles: roleIds }),
+    output: done,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BAD_INPUT', 'NOT_YOURSELF'],
+  }),
+  batchExpire: defineCall({
+    summary: '批量设置有效期（空：长期有效）',
+    path: '/api/sys/user/batch-expire',
+    owner: 'identity',
+    access: ['sys:user:update'],
+    input: z.strictObject({ ids: ids(), expireTime: instant('有效期').nullable() }),
+    output: done,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_YOURSELF'],
+  }),
+  resetPass: defineCall({
+    summary: '重置密码：随机的初始密码，只显示一次',
+    path: '/api/sys/user/reset-pass',
+    owner: 'identity',
+    access: ['sys:user:update'],
+    input: z.strictObject({ ids: ids(200) }),
+    output: z.array(z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), password: z.string() })),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  /** For other services: names and departments behind ids, and who an audience is. */
+  usersByIds: defineCall({
+    summary: '按编号取用户姓名',
+    path: '/internal/identity/users-by-ids',
+    owner: 'identity',
+    access: 'internal',
+    input: z.strictObject({ ids: ids(5000) }),
+    output: z.array(z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), deptCode: z.string(), deptName: z.string() })),
+    errors: [],
+  }),
+  countAudience: defineCall({
+    summary: '统计可参加人数',
+    path: '/internal/identity/count-audience',
+    owner: 'identity',
+    access: 'internal',
+    /** null deptCodes: every learner of the site. Sub-departments are included. */
+    input: z.strictObject({ deptCodes: z.array(z.string().max(60)).max(2000).nullable() }),
+    output: z.strictObject({ count: z.int() }),
+    errors: [],
+  }),
+};

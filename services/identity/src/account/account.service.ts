@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
+import { Sessions } from '@xuekao/platform';
+import { LoginThrottle } from '../sign-in/login-throttle.js';
+import { PasswordHasher } from '../sign-in/password-hasher.js';
+import { Collections } from '../store/collections.js';
+import type { UserDoc } from '../users/user.model.js';
+
+/** What a person does with the own account. A new password or name ends every session: the token is a new one afterwards (security.md row 25). */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly collections: Collections,
+    private readonly throttle: LoginThrottle,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: Sessions,
+  ) {}
+
+  async update({ realName, email, avatar }: Input<typeof calls.userUpdate>, { userId }: Caller): Promise<void> {
+    const change = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }), updatedAt: new Date() };
+    const { matchedCount } = await this.collections.users.updateOne({ _id: userId }, { $set: change });
+    if (matchedCount === 0) throw new BusinessError('NOT_SIGNED_IN');
+    await this.sessions.change(userId, { realName });
+  }
+
+  /** @throws {BusinessError} OLD_PASSWORD_WRONG, slowed down like a sign-in; PASSWORD_SAME */
+  async changePassword({ oldPassword, newPassword }: Input<typeof calls.updatePass>, { userId }: Caller, ip: string): Promise<void> {
+    const user = await this.read(userId);
+    const isRight = await this.throttle.judge(user.nameKey, ip, () => this.hasher.matches(user.passwordHash, oldPassword));
+    if (!isRight) throw new BusinessError('OLD_PASSWORD_WRONG');
+    if (oldPassword === newPassword) throw new BusinessError('PASSWORD_SAME');
+    await this.replace(user, { passwordHash: await this.hasher.hash(newPassword) });
+  }
+
+  /** The one chance to choose name and password, for who got both from somebody else. @throws {BusinessError} ACCOUNT_SET, USER_NAME_TAKEN, PASSWORD_SAME */
+  async init({ userName, newPassword }: Input<typeof calls.initAccount>, { userId }: Caller): Promise<void> {
+    const user = await this.read(userId);
+    if (user.ownPassword) throw new BusinessError('ACCOUNT_SET');
+    if (await this.hasher.matches(user.passwordHash, newPassword)) throw new BusinessError('PASSWORD_SAME');
+    try {
+      await this.replace(user, { userName, nameKey: userName.toLowerCase(), passwordHash: await this.hasher.hash(newPassword) });
+    } catch (error) {
+      if (isDuplicate(error)) throw new BusinessError('USER_NAME_TAKEN', { userName });
+      throw error;
+    }
+  }
+
+  private async read(userId: string): Promise<UserDoc> {
+    const user = await this.collections.users.findById(userId).lean<UserDoc>();
+    if (!user) throw new BusinessError('NOT_SIGNED_IN');
+    return user;
+  }
+
+  /** Unless somebody set another password meanwhile: the one that was checked must be the one that is replaced. */
+  private async replace(user: UserDoc, change: Partial<UserDoc>): Promise<void> {
+    const { matchedCount } = await this.collections.users.updateOne(
+      { _id: user._id, passwordHash: user.passwordHash },
+      { $set: { ...change, ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1 } },
+    );
+    if (matchedCount === 0) throw new BusinessError('STALE');
+    await this.sessions.endAll(String(user._id), 'changed');
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { PasswordHasher } from './password-hasher.js';
+
+const hasherWith = (secret: string): PasswordHasher => new PasswordHasher({ key: (purpose) => Buffer.from(`${purpose}${secret}`.padEnd(32, '.').slice(0, 32)) });
+
+describe('initial passwords (security rows 20 and 23)', () => {
+  it('are long, random, readable, and do not stand in the database', () => {
+    const hasher = hasherWith('a');
+    const given = Array.from({ length: 200 }, () => hasher.initial());
+    expect(new Set(given.map(({ password }) => password)).size).toBe(200);
+    for (const { password, stored } of given) {
+      expect(password).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){4}[A-HJ-NP-Z2-9]{4}$/);
+      expect(stored).not.toContain(password.slice(0, 4));
+    }
+  });
+
+  it('match only themselves, and only with the pepper', async () => {
+    const hasher = hasherWith('a');
+    const { password, stored } = hasher.initial();
+    expect([await hasher.matches(stored, password), await hasher.matches(stored, password.toLowerCase()), await hasherWith('b').matches(stored, password)]).toEqual([true, false, false]);
+    expect(hasher.isOutdated(stored)).toBe(false);
+  });
+
+  it('are open until they are spent or over', async () => {
+    const hasher = hasherWith('a');
+    const { password, stored } = hasher.initial();
+    const { isOpen, spent } = hasher.initialState(stored) ?? { isOpen: false, spent: '' };
+    expect([isOpen, hasher.initialState(spent)?.isOpen]).toEqual([true, false]);
+    // the owner still proves with it who asks for another one
+    expect(await hasher.matches(spent, password)).toBe(true);
+    const over = stored.replace(/\d{13}/, String(Date.now() - 1));
+    expect(hasher.initialState(over)?.isOpen).toBe(false);
+    expect(hasher.initialState(await hasher.hash('Kaoshi@2026'))).toBeNull();
+  });
+});

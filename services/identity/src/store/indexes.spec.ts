@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freshDatabase, type FreshDatabase } from '@xuekao/testing';
+import mongoose, { Types, type Connection } from 'mongoose';
+import { inTree } from '../access/reach.js';
+import { Collections } from './collections.js';
+
+let database: FreshDatabase;
+let connection: Connection;
+beforeAll(async () => {
+  database = await freshDatabase('identity_indexes');
+  connection = await mongoose.createConnection(database.url, { dbName: database.name, autoIndex: false }).asPromise();
+  await new Collections(connection).createIndexes();
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const id = new Types.ObjectId();
+const newestFirst = { createdAt: -1, _id: -1 } as const;
+test.each<[string, string, object, Record<string, 1 | -1>]>([
+  ['a sign-in', 'users', { nameKey: 'x' }, {}],
+  ['all users', 'users', {}, newestFirst],
+  ['the users of a department tree', 'users', inTree('A01'), {}],
+  ['the users of a role', 'users', { roles: id }, newestFirst],
+  ['the users of a group', 'users', { groups: id }, newestFirst],
+  ['the users somebody made', 'users', { createBy: 'u' }, newestFirst],
+  ['the people of a department', 'users', { deptCode: 'A01', state: 0, roles: id }, {}],
+  ['a department by its code', 'departments', { deptCode: 'A01' }, {}],
+  ['a dictionary', 'dictionary_values', { dicCode: 'x' }, { sort: 1, _id: 1 }],
+  ['a menu by its name', 'menus', { name: 'X' }, {}],
+  ['the groups', 'groups', {}, newestFirst],
+  ['the unread messages of a person', 'messages', { userId: 'u', readState: 0 }, {}],
+  ['the inbox of a person', 'messages', { userId: 'u' }, newestFirst],
+  ['the unread inbox of a person', 'messages', { userId: 'u', readState: 0 }, newestFirst],
+])('%s is found by an index, in order', async (_what, collection, filter, sort) => {
+  const plan = JSON.stringify(await connection.collection(collection).find(filter).sort(sort).explain('queryPlanner'));
+  expect(plan).toContain('IXSCAN');
+  expect(plan).not.toContain('COLLSCAN');
+  expect(JSON.parse(plan).queryPlanner.winningPlan.stage).not.toBe('SORT');
+});
