@@ -35,7 +35,8 @@ export async function startService({ name, module }: ServiceDefinition, config: 
   const nats: NatsConnection = await connectNats(config, `${name}-calls`);
   const strategy = new CallServer({ service: name, nats, logger, config });
   const app = await serveCalls(Root, strategy, logger);
-  logger.info('service is ready');
+  // said at every level: whoever started the process waits for this line
+  logger.child({}, { level: 'info' }).info('service is ready');
   return {
     app,
     close: async () => {
