@@ -2,6 +2,7 @@ export * from './core.js';
 export { ConfirmDialog, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
 export { NoticeHost } from './feedback/notice-host.js';
 export { Field, type FieldProps } from './form/field.js';
+export { PasswordField } from './form/password-field.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { AnswerInput, maxAnswerText, QuestionView, type AnswerInputProps, type QuestionViewProps } from './question/question-view.js';
 export { ResultQuestionView, verdictColor, verdictOf, type ResultQuestionViewProps, type Verdict } from './question/result-question-view.js';

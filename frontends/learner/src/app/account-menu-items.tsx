@@ -5,7 +5,9 @@ import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 import type { CurrentUser } from '../lib/session.js';
+import { UnreadCount } from '../lib/unread-count.js';
 import { text } from '../texts/zh-cn.js';
 import { AppearanceSettings } from './appearance-settings.js';
 
@@ -32,8 +34,21 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
       <Box sx={{ px: 2, py: 1.5 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">{[user.userName, user.deptName].filter((part) => part !== '').join(' · ')}</Typography>
-        {unread > 0 ? <Typography variant="body2" color="textSecondary">{text('app.unread', { n: unread })}</Typography> : null}
       </Box>
+      <Divider />
+      <MenuList aria-label={text('app.centre')} sx={{ py: 0.5 }}>
+        <MenuItem component={Link} to="/pages/uc/info" sx={{ minHeight: 44 }} onClick={onClose}>{text('app.centre')}</MenuItem>
+        <MenuItem
+          component={Link}
+          to="/pages/uc/im"
+          aria-label={text(unread > 0 ? 'app.messages.unread' : 'app.messages', { n: unread })}
+          sx={{ minHeight: 44, justifyContent: 'space-between' }}
+          onClick={onClose}
+        >
+          {text('app.messages')}
+          <UnreadCount count={unread} />
+        </MenuItem>
+      </MenuList>
       <Divider />
       <AppearanceSettings />
       <Divider />

@@ -1,10 +1,10 @@
-import Avatar from '@mui/material/Avatar';
 import Badge from '@mui/material/Badge';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { CurrentUser } from '../lib/session.js';
 import { unreadMax, useUnread } from '../lib/unread.js';
+import { nameOf, UserAvatar } from '../lib/user-avatar.js';
 import { text } from '../texts/zh-cn.js';
 
 const AccountMenuItems = lazy(async () => ({ default: (await import('./account-menu-items.js')).AccountMenuItems }));
@@ -15,7 +15,7 @@ export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
   const unread = useUnread(user.unread);
-  const name = user.realName === '' ? user.userName : user.realName;
+  const name = nameOf(user);
   return (
     <>
       <ButtonBase
@@ -26,9 +26,7 @@ export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
         sx={{ minHeight: 44, minWidth: 44, gap: 1, px: 0.75, borderRadius: 1 }}
       >
         <Badge badgeContent={unread} max={unreadMax} color="error">
-          <Avatar src={user.avatar === '' ? undefined : user.avatar} alt="" sx={{ width: 32, height: 32, fontSize: 15, bgcolor: 'action.selected', color: 'primary.main', fontWeight: 600 }}>
-            {name.slice(0, 1)}
-          </Avatar>
+          <UserAvatar user={user} sizePx={32} />
         </Badge>
         <Typography variant="body2" component="span" noWrap sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 140 }}>{name}</Typography>
       </ButtonBase>

@@ -9,6 +9,13 @@ import { sessionStore } from '../lib/session.js';
 import { errors } from '@xuekao/contracts/errors';
 import { AppRoutes } from './routes.js';
 
+// MUI's types name `colorSchemeNode` only for themes of CSS variables, which ours is.
+declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true;
+  }
+}
+
 const theme = createAppTheme();
 const queries = new QueryClient({
   defaultOptions: {
@@ -25,7 +32,8 @@ sessionStore.watchTabs(() => errors.NOT_SIGNED_IN.msg);
 
 export function App(): ReactElement {
   return (
-    <ThemeProvider theme={theme}>
+    // the person's choice stands on the page already (appearance.ts); the system's scheme must not be put over it
+    <ThemeProvider theme={theme} colorSchemeNode={null}>
       <CssBaseline />
       <GlobalStyles styles={{ 'html, body, #root': { minHeight: '100%' }, body: { overflowY: 'scroll', WebkitTextSizeAdjust: '100%' } }} />
       <QueryClientProvider client={queries}>

@@ -16,6 +16,11 @@ const loadTaking = () => import('../features/exam-taking/exam-taking-page.js');
 const ExamTakingPage = lazy(async () => ({ default: (await loadTaking()).ExamTakingPage }));
 const ExamResultPage = lazy(async () => ({ default: (await import('../features/exam-result/exam-result-page.js')).ExamResultPage }));
 const RecordsPage = lazy(async () => ({ default: (await import('../features/records/records-page.js')).RecordsPage }));
+const UserCentre = lazy(async () => ({ default: (await import('../features/user-centre/user-centre.js')).UserCentre }));
+const ProfilePage = lazy(async () => ({ default: (await import('../features/user-centre/profile-page.js')).ProfilePage }));
+const MessagesPage = lazy(async () => ({ default: (await import('../features/user-centre/messages-page.js')).MessagesPage }));
+const PasswordPage = lazy(async () => ({ default: (await import('../features/user-centre/password-page.js')).PasswordPage }));
+const AccountPage = lazy(async () => ({ default: (await import('../features/user-centre/account-page.js')).AccountPage }));
 
 /** `/redirect/{path}`: goes to the path, keeping the query. */
 function Redirect(): ReactElement {
@@ -40,6 +45,7 @@ export function AppRoutes(): ReactElement {
               <Route path="/" element={null} />
               <Route path="/login" element={<Navigate to="/pages/login/login" replace />} />
               <Route path="/redirect/*" element={<Redirect />} />
+              <Route path="/profile/index" element={<Navigate to="/pages/uc/info" replace />} />
               <Route path="/pages/login/login" element={<LoginPage />} />
               <Route path="/401" element={<SitePage kind="401" />} />
               <Route path="/404" element={<SitePage kind="404" />} />
@@ -49,6 +55,13 @@ export function AppRoutes(): ReactElement {
                 <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
                 <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
                 <Route path="/pages/paper/list" element={<RecordsPage />} />
+                <Route path="/pages/uc" element={<UserCentre />}>
+                  <Route index element={<Navigate to="/pages/uc/info" replace />} />
+                  <Route path="info" element={<ProfilePage />} />
+                  <Route path="im" element={<MessagesPage />} />
+                  <Route path="pass" element={<PasswordPage />} />
+                  <Route path="init" element={<AccountPage />} />
+                </Route>
               </Route>
               <Route path="/pages/exam/start/:id" element={<ExamTakingPage />} />
               <Route path="*" element={<SitePage kind="404" />} />

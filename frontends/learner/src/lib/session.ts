@@ -24,7 +24,14 @@ function set(next: Session): void {
   for (const listener of listeners) listener();
 }
 
+/** Set while a call is under way, or has succeeded, that ends the session by the person's own will. */
+let ownEnd: { message: string | null } | null = null;
+
 function ended(message: string): void {
+  if (ownEnd !== null) {
+    ownEnd.message = message;
+    return;
+  }
   tokens.clear();
   if (session.status === 'ready') set({ status: 'ended', user: session.user, message });
   else if (session.status !== 'ended') set({ status: 'anonymous' });
@@ -79,10 +86,30 @@ export const sessionStore = {
   },
   /** Forgets the token and the person; what waits in the answer queue is the caller's business. */
   reset(chosen = false): void {
+    ownEnd = null;
     tokens.clear();
     set({ status: 'anonymous', chosen });
   },
   ended,
+  /**
+   * Runs a call whose success ends the session on the server, such as a new password: the person knows why, so no dialog
+   * says it until `reset` leaves the page. If the call fails, an end that was heard meanwhile is told as ever.
+   */
+  async endBy(call: () => Promise<unknown>): Promise<void> {
+    const own: { message: string | null } = { message: null };
+    ownEnd = own;
+    try {
+      await call();
+    } catch (error) {
+      ownEnd = null;
+      if (own.message !== null) ended(own.message);
+      throw error;
+    }
+  },
+  /** What the person changed about themselves shows everywhere at once. */
+  changeUser(change: Partial<CurrentUser>): void {
+    if (session.status === 'ready') set({ ...session, user: { ...session.user, ...change } });
+  },
   /** Follows what other tabs do with the token. */
   watchTabs(messageWhenGone: () => string): () => void {
     return tokens.subscribe(() => {

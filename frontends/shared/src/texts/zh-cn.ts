@@ -26,6 +26,8 @@ export const sharedZhCn = {
   'shared.done': '操作成功！',
   'shared.notice.close': '关闭提示',
   'shared.loading': '正在加载',
+  'shared.password.show': '显示密码',
+  'shared.password.hide': '隐藏密码',
 
   'shared.duration.hours': '{h} 小时',
   'shared.duration.minutes': '{m} 分',

@@ -72,7 +72,7 @@ export function ExamHallPage(): ReactElement {
         ) : null}
         {page !== undefined && page.records.length > 0 ? (
           <>
-            <Box sx={{ ...grid, opacity: exams.isPlaceholderData ? 0.6 : 1 }}>
+            <Box aria-busy={exams.isPlaceholderData} sx={{ ...grid, opacity: exams.isPlaceholderData ? 0.6 : 1 }}>
               {page.records.map((exam) => (
                 <ExamCardView key={exam.id} exam={exam} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
               ))}

@@ -1,14 +1,10 @@
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, Field, messageOf } from '@xuekao/frontend-shared';
+import { ApiError, Field, messageOf, PasswordField } from '@xuekao/frontend-shared';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import type { SiteInfo } from '../../lib/site.js';
 import { api, sessionStore } from '../../lib/session.js';
@@ -36,7 +32,6 @@ function DemoAccounts({ accounts, disabled, onChoose }: { accounts: readonly Dem
 export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
   const [fields, setFields] = useState<LoginFields>({ userName: '', password: '', captchaValue: '' });
   const [checked, setChecked] = useState(false);
-  const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; severity: 'error' | 'info' } | null>(null);
   const captcha = useCaptcha();
@@ -89,23 +84,15 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
           onChange={(event) => change({ userName: event.target.value })}
           slotProps={{ input: { maxLength: 64, autoCapitalize: 'none', spellCheck: false } }}
         />
-        <Field
+        <PasswordField
           label={text('login.password')}
           name="password"
-          type={visible ? 'text' : 'password'}
           autoComplete="current-password"
           value={fields.password}
           error={shown.password !== undefined}
           helperText={shown.password}
           onChange={(event) => change({ password: event.target.value })}
           slotProps={{ input: { maxLength: 128 } }}
-          endAdornment={
-            <InputAdornment position="end">
-              <IconButton edge="end" aria-label={text(visible ? 'login.password.hide' : 'login.password.show')} onClick={() => setVisible(!visible)} sx={{ width: 44, height: 44 }}>
-                {visible ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-              </IconButton>
-            </InputAdornment>
-          }
         />
         {site.captcha ? (
           <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 132px', gap: 1.5, alignItems: 'start' }}>

@@ -1,0 +1,45 @@
+import Alert from '@mui/material/Alert';
+import { Field } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { api, useUser } from '../../lib/session.js';
+import { text } from '../../texts/zh-cn.js';
+import { accountFaults, type AccountFields } from './account-fields.js';
+import { changeAndLeave } from './change-and-leave.js';
+import { FormBox } from './form-box.js';
+import { NewPasswordFields } from './new-password-fields.js';
+import { Section } from './section.js';
+import { useForm } from './use-form.js';
+
+const send = ({ userName, newPassword }: AccountFields): Promise<void> =>
+  changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), text('account.done'));
+
+function AccountForm(): ReactElement {
+  const form = useForm<AccountFields>({ userName: '', newPassword: '', confirm: '' }, accountFaults, send);
+  const { fields, faults, change } = form;
+  return (
+    <FormBox form={form} label={text('centre.init')} submitText={text('account.submit')}>
+      <Alert severity="info" variant="outlined">{text('account.once')}</Alert>
+      <Field
+        label={text('account.userName')}
+        name="userName"
+        autoComplete="username"
+        value={fields.userName}
+        error={faults.userName !== undefined}
+        helperText={faults.userName ?? text('account.userName.hint')}
+        onChange={(event) => change({ userName: event.target.value })}
+        slotProps={{ input: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <NewPasswordFields fields={fields} faults={faults} onChange={change} />
+    </FormBox>
+  );
+}
+
+/** The one chance to choose the account's name and password, for who got both from somebody else. */
+export function AccountPage(): ReactElement {
+  const { init } = useUser();
+  return (
+    <Section title={text('centre.init')}>
+      {init ? <Alert severity="info" variant="outlined">{text('account.used')}</Alert> : <AccountForm />}
+    </Section>
+  );
+}

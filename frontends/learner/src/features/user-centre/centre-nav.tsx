@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import type { CurrentUser } from '../../lib/session.js';
+import { useKnownUnread } from '../../lib/unread.js';
+import { UnreadCount } from '../../lib/unread-count.js';
+import { text } from '../../texts/zh-cn.js';
+
+const pages = ['info', 'im', 'pass', 'init'] as const;
+
+const itemSx = {
+  position: 'relative', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 44, px: { xs: 1.5, md: 2 }, whiteSpace: 'nowrap', color: 'text.secondary', textDecoration: 'none', fontWeight: 550,
+  borderRadius: { md: 1 },
+  '&:hover': { color: 'text.primary' },
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  '&.active': { color: 'primary.main', bgcolor: { md: 'action.selected' } },
+  '&.active::after': { content: { xs: '""', md: 'none' }, position: 'absolute', left: 12, right: 12, bottom: 0, height: 2, borderRadius: 1, bgcolor: 'primary.main' },
+} as const;
+
+/** A list at the side where there is room, tabs that scroll on a phone. */
+export function CentreNav({ user }: { user: CurrentUser }): ReactElement {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const unread = useKnownUnread(user.unread);
+  useEffect(() => {
+    // newer browsers answer with a promise, which an effect must not return
+    void nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  return (
+    <Box
+      component="nav"
+      ref={nav}
+      aria-label={text('centre.nav')}
+      sx={{ overflowX: { xs: 'auto', md: 'visible' }, mx: { xs: -2, sm: -3, md: 0 }, px: { xs: 2, sm: 3, md: 0 }, borderBottom: { xs: 1, md: 0 }, borderColor: { xs: 'divider' } }}
+    >
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: { xs: 'flex', md: 'grid' }, gap: { xs: 0.5, md: 0.25 } }}>
+        {pages.map((page) => (
+          // once the account is set there is nothing to do there
+          page === 'init' && user.init ? null : (
+            <li key={page}>
+              <Box component={NavLink} to={`/pages/uc/${page}`} sx={itemSx} aria-label={page === 'im' && unread > 0 ? text('app.messages.unread', { n: unread }) : undefined}>
+                {text(`centre.${page}`)}
+                {page === 'im' ? <UnreadCount count={unread} /> : null}
+              </Box>
+            </li>
+          )
+        ))}
+      </Box>
+    </Box>
+  );
+}

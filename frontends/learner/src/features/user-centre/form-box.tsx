@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactElement, ReactNode } from 'react';
+import type { Form } from './use-form.js';
+
+export interface FormBoxProps {
+  form: Pick<Form<object>, 'busy' | 'failure' | 'submit'>;
+  label: string;
+  submitText: string;
+  children: ReactNode;
+}
+
+/** The fields of a form, what went wrong when it was sent, and its button. */
+export function FormBox({ form, label, submitText, children }: FormBoxProps): ReactElement {
+  return (
+    <Box component="form" noValidate onSubmit={form.submit} aria-label={label} sx={{ display: 'grid', gap: 2.25, maxWidth: 480 }}>
+      {form.failure === null ? null : <Alert severity="error" variant="outlined">{form.failure}</Alert>}
+      {children}
+      <Button type="submit" variant="contained" size="large" loading={form.busy} sx={{ justifySelf: { sm: 'start' }, minWidth: 160 }}>{submitText}</Button>
+    </Box>
+  );
+}

@@ -1,0 +1,57 @@
+import { Field, notify } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { api, sessionStore, useUser } from '../../lib/session.js';
+import { text } from '../../texts/zh-cn.js';
+import { profileFaults, type ProfileFields } from './account-fields.js';
+import { AvatarField } from './avatar-field.js';
+import { FormBox } from './form-box.js';
+import { Section } from './section.js';
+import { useForm } from './use-form.js';
+
+async function send(fields: ProfileFields): Promise<void> {
+  const profile = { avatar: fields.avatar, realName: fields.realName.trim(), email: fields.email.trim() };
+  await api.call('/api/sys/user/update', profile);
+  sessionStore.changeUser(profile);
+  notify(text('profile.done'), 'success');
+}
+
+/** What only an administrator changes: readable and copyable, but no field to type in. */
+function ReadOnlyField({ label, value }: { label: string; value: string }): ReactElement {
+  return <Field label={label} value={value} readOnly shrink sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'action.hover', color: 'text.secondary' } }} />;
+}
+
+export function ProfilePage(): ReactElement {
+  const user = useUser();
+  const form = useForm<ProfileFields>({ avatar: user.avatar, realName: user.realName, email: user.email }, profileFaults, send);
+  const { fields, faults, change } = form;
+  return (
+    <Section title={text('centre.info')}>
+      <FormBox form={form} label={text('centre.info')} submitText={text('centre.save')}>
+        <AvatarField user={{ ...user, avatar: fields.avatar }} onChange={(avatar) => change({ avatar })} />
+        <ReadOnlyField label={text('centre.userName')} value={user.userName} />
+        <ReadOnlyField label={text('centre.dept')} value={user.deptName} />
+        <Field
+          label={text('profile.realName')}
+          name="realName"
+          autoComplete="name"
+          value={fields.realName}
+          error={faults.realName !== undefined}
+          helperText={faults.realName}
+          onChange={(event) => change({ realName: event.target.value })}
+          slotProps={{ input: { maxLength: 50 } }}
+        />
+        <Field
+          label={text('profile.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={fields.email}
+          error={faults.email !== undefined}
+          helperText={faults.email}
+          onChange={(event) => change({ email: event.target.value })}
+          slotProps={{ input: { maxLength: 100, autoCapitalize: 'none', spellCheck: false } }}
+        />
+      </FormBox>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import type { ReactElement } from 'react';
+import { Link as RouterLink } from 'react-router';
+import type { CurrentUser } from '../../lib/session.js';
+import { nameOf, UserAvatar } from '../../lib/user-avatar.js';
+import { text } from '../../texts/zh-cn.js';
+
+function Fact({ name, value }: { name: string; value: string }): ReactElement {
+  return (
+    <Box sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+      <Typography component="dt" variant="body2" color="textSecondary" sx={{ flex: 'none' }}>{name}</Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Typography>
+    </Box>
+  );
+}
+
+/** Who this is, and a warning while the first password, which somebody else chose, is still in use. */
+export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2.5 }}>
+        <UserAvatar user={user} sizePx={64} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' }}>{nameOf(user)}</Typography>
+          <Box component="dl" sx={{ m: 0, mt: 0.25, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+            <Fact name={text('centre.userName')} value={user.userName} />
+            {user.deptName === '' ? null : <Fact name={text('centre.dept')} value={user.deptName} />}
+          </Box>
+        </Box>
+      </Box>
+      {user.init ? null : (
+        <Alert severity="warning" variant="outlined" sx={{ mb: 2.5, bgcolor: 'background.paper' }}>
+          {text('centre.security')} <Link component={RouterLink} to="/pages/uc/pass" underline="always" sx={{ whiteSpace: 'nowrap' }}>{text('centre.security.go')}</Link>
+        </Alert>
+      )}
+    </>
+  );
+}
