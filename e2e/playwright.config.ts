@@ -13,7 +13,7 @@ export default defineConfig({
     { name: 'import', testMatch: /01-/ },
     // uses the bank that was imported
     { name: 'exam', testMatch: /02-/, dependencies: ['import'] },
-    { name: 'pages', testMatch: /0[345]-/, dependencies: ['import'] },
+    { name: 'pages', testMatch: /0[34567]-/, dependencies: ['import'] },
   ],
   timeout: 90_000,
   expect: { timeout: 10_000 },

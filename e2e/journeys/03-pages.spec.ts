@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, learner, observer, signIn } from '../support/platform.js';
+import { fresh, School } from '../support/school.js';
 
 const widths = [1440, 390] as const;
 const somebody = 30;
@@ -11,6 +12,8 @@ const somebody = 30;
 async function expectSound(page: Page, name: string, width: number): Promise<void> {
   // not 'networkidle': a signed-in page keeps a stream of server events open
   await expect(page.locator('main').first()).toBeVisible();
+  // a page whose code is on the way; a list that still shows what was asked for before, paler
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.screenshot({ path: `test-output/pictures/${name}-${width}.png`, fullPage: true });
@@ -59,6 +62,37 @@ for (const width of widths) {
       }
     });
 
+    test('every page of the user centre is sound', async ({ page }) => {
+      const school = await School.open();
+      // whose account nobody has set yet: the form for it and the warning are there
+      const { id, account } = await school.person();
+      const content = '请考生提前 15 分钟进入考场，检查网络与设备。\n\n考试期间请勿切换页面。';
+      for (const title of ['系统维护通知', '关于二〇二六年秋季学期信息安全与职业素养期末考试时间安排及考场纪律要求的通知（第二次修订，请各部门负责人转告本部门全体考生）', '成绩已公布']) {
+        await ask('/api/sys/user/msg/send', school.admin, { title, content, users: [id], departs: [] });
+      }
+      await new LearnerPage(page).signIn(account);
+      await page.getByRole('button', { name: /^账号菜单/ }).click();
+      await expect(page.getByRole('menuitem', { name: '个人中心' })).toBeVisible();
+      await expectSound(page, 'account-menu', width);
+      for (const [path, heading, name] of [['info', '个人资料', 'profile'], ['pass', '修改密码', 'password'], ['init', '账号设置', 'account'], ['im', '消息', 'messages']] as const) {
+        await page.goto(`/pages/uc/${path}`);
+        await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+        await expectSound(page, `centre-${name}`, width);
+      }
+      await page.getByRole('checkbox', { name: /系统维护通知/ }).check();
+      await page.getByRole('button', { name: /^关于二〇二六年/ }).click();
+      await expect(page.getByText('考试期间请勿切换页面。')).toBeVisible();
+      await expectSound(page, 'centre-message', width);
+      await page.getByRole('button', { name: '关闭' }).click();
+      await page.getByRole('button', { name: /^账号菜单/ }).click();
+      await page.getByRole('combobox', { name: '外观' }).click();
+      await page.getByRole('option', { name: '深色' }).click();
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
+      await expect(page.getByText('共 3 条消息')).toBeVisible();
+      await expectSound(page, 'centre-messages-dark', width);
+    });
+
     test('every page of the console is sound', async ({ page }) => {
       test.setTimeout(240_000);
       await page.goto('/admin/');
@@ -69,13 +103,16 @@ for (const width of widths) {
       const question = (await ask('/api/qu/qu/paging-with-answer', token, first)).records[0]?.id;
       const template = (await ask('/api/tmpl/tmpl/paging', token, first)).records[0]?.id;
       const exam = (await ask('/api/exam/exam/paging', token, first)).records[0]?.id;
+      const { id: group } = await ask('/api/sys/group/save', token, { groupName: fresh('高三年级信息安全与职业素养备课组') });
+      const { records: people } = await ask('/api/sys/user/paging', token, { ...first, size: 12 });
+      await ask('/api/sys/group/user/batch-join', token, { userIds: people.map(({ id }) => id), groupIds: [group] });
       const paper = (await ask('/api/paper/paper/paging', token, { ...first, params: { handState: 1 } })).records[0]?.id;
       await new ConsolePage(page).signIn(administrator());
       await expectSound(page, 'console-home', width);
       const pages: Record<string, string> = {
         banks: '/repo', bank: `/repo/${bank}`, 'bank-new': '/repo/create', questions: '/question', question: `/question/${question}`, 'question-new': '/question/create',
         import: '/question/import', templates: '/template', template: `/template/${template}`, exams: '/exam', exam: `/exam/${exam}`, 'exam-new': '/exam/create', papers: '/paper',
-        marking: `/paper/${paper}`, points: '/point', users: '/user', departments: '/depart', roles: '/role', dictionary: '/dic',
+        marking: `/paper/${paper}`, points: '/point', users: '/user', groups: '/group', group: `/group/${group}`, departments: '/depart', roles: '/role', menus: '/menu', dictionary: '/dic',
       };
       for (const [name, path] of Object.entries(pages)) {
         await page.goto(`/admin${path}`);

@@ -28,8 +28,11 @@ const ExamPage = lazy(async () => ({ default: (await import('../exam/exam-page.j
 const PaperList = lazy(async () => ({ default: (await import('../paper/paper-list.js')).PaperList }));
 const MarkingPage = lazy(async () => ({ default: (await import('../paper/marking-page.js')).MarkingPage }));
 const UserList = lazy(async () => ({ default: (await import('../user/user-list.js')).UserList }));
+const GroupList = lazy(async () => ({ default: (await import('../group/group-list.js')).GroupList }));
+const GroupPage = lazy(async () => ({ default: (await import('../group/group-page.js')).GroupPage }));
 const DepartPage = lazy(async () => ({ default: (await import('../depart/depart-page.js')).DepartPage }));
 const RolePage = lazy(async () => ({ default: (await import('../role/role-page.js')).RolePage }));
+const MenuPage = lazy(async () => ({ default: (await import('../menu/menu-page.js')).MenuPage }));
 const DicPage = lazy(async () => ({ default: (await import('../dic/dic-page.js')).DicPage }));
 
 /** What the person chose about lists outlives the page. */
@@ -56,6 +59,7 @@ export function Console(): ReactElement {
         <Resource name="exam" list={ExamList} />
         <Resource name="paper" list={PaperList} />
         <Resource name="user" list={UserList} />
+        <Resource name="group" list={GroupList} />
         <CustomRoutes>
           <Route path="/repo/create" element={<Permitted codes={['repo:save']}><RepoPage /></Permitted>} />
           <Route path="/repo/:id" element={<Permitted codes={['repo:list']}><RepoPage /></Permitted>} />
@@ -68,8 +72,10 @@ export function Console(): ReactElement {
           <Route path="/exam/create" element={<Permitted codes={['exam:add']}><ExamPage /></Permitted>} />
           <Route path="/exam/:id" element={<Permitted codes={['exam:list']}><ExamPage /></Permitted>} />
           <Route path="/paper/:id" element={<Permitted codes={['paper:list']}><MarkingPage /></Permitted>} />
+          <Route path="/group/:id" element={<GroupPage />} />
           <Route path="/depart" element={<Permitted codes={['sys:depart:list']}><DepartPage /></Permitted>} />
           <Route path="/role" element={<Permitted codes={['sys:role:list']}><RolePage /></Permitted>} />
+          <Route path="/menu" element={<Permitted codes={['sys:menu:list']}><MenuPage /></Permitted>} />
           <Route path="/dic" element={<Permitted codes={['sys:dic:save']}><DicPage /></Permitted>} />
         </CustomRoutes>
       </AdminUI>

@@ -3,7 +3,7 @@ import type { MenuNode } from '@xuekao/contracts';
 import { menuOf } from './menu.js';
 
 const node = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
-  id: path, menuType: 1, parentId: '0', metaTitle: `题目${path}`, name: '', path, component: '', permissionTag: '', metaIcon: '', hidden: false, sort: 1, children: [], ...more,
+  id: path, menuType: 1, parentId: '0', metaTitle: `题目${path}`, name: '', path, component: '', permissionTag: '', metaIcon: 'folder', hidden: false, sort: 1, children: [], ...more,
 });
 
 describe('the menu of the console', () => {
@@ -14,8 +14,8 @@ describe('the menu of the console', () => {
       node('/repo-of-tomorrow', { sort: 3 }),
     ] });
     const menu = menuOf([bank, node('/mall', { children: [node('/mall/goods')] }), node('/', { metaTitle: '工作台' })]);
-    expect(menu.top).toEqual([{ path: '/', label: '工作台' }]);
-    expect(menu.groups).toEqual([{ label: '题库管理', items: [{ path: '/repo', label: '题目/repo' }, { path: '/question', label: '题目/question' }] }]);
+    expect(menu.top).toEqual([{ path: '/', label: '工作台', icon: 'folder' }]);
+    expect(menu.groups).toEqual([{ label: '题库管理', items: [{ path: '/repo', label: '题目/repo', icon: 'folder' }, { path: '/question', label: '题目/question', icon: 'folder' }] }]);
   });
 
   it('shows nothing below what is hidden', () => {

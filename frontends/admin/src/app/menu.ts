@@ -3,6 +3,7 @@ import type { MenuNode } from '@xuekao/contracts';
 export interface MenuItem {
   path: string;
   label: string;
+  icon: string;
 }
 export interface MenuGroup {
   label: string;
@@ -10,14 +11,14 @@ export interface MenuGroup {
 }
 
 /** Addresses of the pages that stand in the navigation; a menu for another address has no page here (yet). */
-const pages: ReadonlySet<string> = new Set(['/', '/repo', '/question', '/question/import', '/point', '/template', '/exam', '/paper', '/user', '/depart', '/role', '/dic']);
+const pages: ReadonlySet<string> = new Set(['/', '/repo', '/question', '/question/import', '/point', '/template', '/exam', '/paper', '/user', '/group', '/depart', '/role', '/menu', '/dic']);
 
 const functionType = 2;
 const bySort = (one: MenuNode, other: MenuNode): number => one.sort - other.sort;
 
 function itemsOf(nodes: readonly MenuNode[]): MenuItem[] {
   return [...nodes].sort(bySort).flatMap((node) => [
-    ...(pages.has(node.path) && node.menuType !== functionType && !node.hidden ? [{ path: node.path, label: node.metaTitle }] : []),
+    ...(pages.has(node.path) && node.menuType !== functionType && !node.hidden ? [{ path: node.path, label: node.metaTitle, icon: node.metaIcon }] : []),
     ...(node.hidden ? [] : itemsOf(node.children)),
   ]);
 }
@@ -26,7 +27,7 @@ function itemsOf(nodes: readonly MenuNode[]): MenuItem[] {
 export function menuOf(menus: readonly MenuNode[]): { top: MenuItem[]; groups: MenuGroup[] } {
   const roots = [...menus].sort(bySort);
   return {
-    top: roots.filter((root) => pages.has(root.path) && !root.hidden).map((root) => ({ path: root.path, label: root.metaTitle })),
+    top: roots.filter((root) => pages.has(root.path) && !root.hidden).map((root) => ({ path: root.path, label: root.metaTitle, icon: root.metaIcon })),
     groups: roots
       .filter((root) => !pages.has(root.path) && !root.hidden)
       .map((root) => ({ label: root.metaTitle, items: itemsOf(root.children) }))

@@ -1,12 +1,14 @@
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../lib/session.js';
+import { MenuIcon } from '../ui/menu-icon.js';
 import { appText } from './app.texts.js';
 import { menuOf, type MenuItem } from './menu.js';
 
@@ -22,6 +24,7 @@ function Entry({ item }: { item: MenuItem }): ReactElement {
         aria-current={current ? 'page' : undefined}
         sx={{ mx: 1, borderRadius: 1, minHeight: 40, py: 0.5, '&.Mui-selected .MuiListItemText-primary': { fontWeight: 650, color: 'primary.main' } }}
       >
+        <ListItemIcon sx={{ minWidth: 32, color: current ? 'primary.main' : 'text.secondary' }}><MenuIcon name={item.icon} /></ListItemIcon>
         <ListItemText primary={item.label} slotProps={{ primary: { variant: 'body2' } }} />
       </ListItemButton>
     </ListItem>
@@ -32,7 +35,7 @@ export function SideMenu(): ReactElement {
   const session = useSession();
   const menu = useMemo(() => menuOf(session?.menus ?? []), [session]);
   // everybody who may enter has a start page, whatever the tree says
-  const top = menu.top.some((item) => item.path === '/') ? menu.top : [{ path: '/', label: appText('menu.home') }, ...menu.top];
+  const top = menu.top.some((item) => item.path === '/') ? menu.top : [{ path: '/', label: appText('menu.home'), icon: 'dashboard' }, ...menu.top];
   return (
     <Box component="nav" aria-label={appText('app.nav')} sx={{ py: 1.5, overflowY: 'auto' }}>
       <List disablePadding>{top.map((item) => <Entry key={item.path} item={item} />)}</List>

@@ -1,14 +1,17 @@
 import Skeleton from '@mui/material/Skeleton';
 import type { DepartNode } from '@xuekao/contracts';
 import { ErrorState } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
+import { MessageDialog, type Audience } from '../people/message-dialog.js';
+import { peopleText } from '../people/people.texts.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { TreeEditor, type EditorNode } from '../ui/tree-editor.js';
+import { TreeEditor } from '../ui/tree-editor.js';
+import type { EditorNode } from '../ui/tree-rows.js';
 import { departText } from './depart.texts.js';
 
 interface Depart extends EditorNode {
@@ -19,7 +22,8 @@ const ofDepart = (depart: DepartNode): Depart => ({ id: depart.id, title: depart
 
 export function DepartPage(): ReactElement {
   const navigate = useNavigate();
-  const [canSave, canDelete, canUsers] = [useCan('sys:depart:save'), useCan('sys:depart:delete'), useCan('sys:user:list')];
+  const [canSave, canDelete, canUsers, canSend] = [useCan('sys:depart:save'), useCan('sys:depart:delete'), useCan('sys:user:list'), useCan('sys:msg:send')];
+  const [audience, setAudience] = useState<Audience | null>(null);
   const call = useCall('/api/sys/depart/tree', {});
   return (
     <>
@@ -36,6 +40,7 @@ export function DepartPage(): ReactElement {
             canSave={canSave}
             canDelete={canDelete}
             {...(canUsers ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/user', { deptCode: node.note ?? '' })) } : {})}
+            {...(canSend ? { actions: (node: EditorNode) => [{ label: peopleText('message.send'), onClick: () => setAudience({ deptCode: node.note ?? '', name: node.title }) }] } : {})}
             onSave={({ id, parentId, title }) => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined ? {} : { id }) })}
             onSort={(node, sort) => api.call('/api/sys/depart/sort', { id: node.id, sort })}
             onDelete={(id) => api.call('/api/sys/depart/delete', { ids: [id] })}
@@ -43,6 +48,7 @@ export function DepartPage(): ReactElement {
           />
         )}
       </Section>
+      {audience === null ? null : <MessageDialog to={audience} onClose={() => setAudience(null)} />}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { TreeEditor, type EditorNode } from '../ui/tree-editor.js';
+import { TreeEditor } from '../ui/tree-editor.js';
+import type { EditorNode } from '../ui/tree-rows.js';
 import { dicText } from './dic.texts.js';
 
 /** The one dictionary that the pages of this console read and a site makes its own. */

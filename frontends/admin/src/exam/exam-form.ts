@@ -1,12 +1,9 @@
 import type { CallInput, CallOutput } from '@xuekao/frontend-shared';
+import type { Person } from '../people/people-dialog.js';
 
 type Input = CallInput<'/api/exam/exam/save'>;
 export type ExamDetail = CallOutput<'/api/exam/exam/detail'>;
 
-export interface Person {
-  id: string;
-  realName: string;
-}
 /** The form of an exam; what is empty is null until it is checked. */
 export interface ExamForm {
   title: string;

@@ -121,13 +121,4 @@ export const examText = createTexts({
   'exam.frozen': '考试已发布：试卷模板、及格分、试题与选项乱序、禁止返回不能再改。需要修改时请复制一场新考试。',
   'exam.minutes': '分钟',
   'exam.points': '分',
-
-  'people.title': '选择人员',
-  'people.search': '姓名或用户名',
-  'people.chosen': '已选 {n} 人',
-  'people.choose': '选择 {name}',
-  'people.page': '选择本页全部',
-  'people.ok': '确定（{n} 人）',
-  'people.none': '请至少勾选一个用户！!',
-  'people.empty': '没有符合条件的用户。',
 });

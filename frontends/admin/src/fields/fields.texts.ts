@@ -5,6 +5,7 @@ export const fieldText = createTexts({
   'field.chapter': '章节',
   'field.points': '知识点',
   'field.depart': '部门',
+  'field.roles': '角色',
   'field.category': '分类',
   'field.level': '难度',
   'field.quType': '题型',

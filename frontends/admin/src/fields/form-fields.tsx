@@ -28,14 +28,14 @@ export interface Choice {
 
 type Shown = Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'autoFocus' | 'placeholder'>;
 
-export function TextInput<F extends FieldValues>({ control, name, label, help, disabled, rules, maxLength, ...shown }: FieldProps<F> & Shown & { maxLength?: number }): ReactElement {
+export function TextInput<F extends FieldValues>({ control, name, label, help, disabled, rules, maxLength, parse, ...shown }: FieldProps<F> & Shown & { maxLength?: number; parse?: (typed: string) => string }): ReactElement {
   const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
   return (
     <TextField
       {...shown}
       name={field.name}
       value={field.value ?? ''}
-      onChange={field.onChange}
+      onChange={(event) => field.onChange(parse === undefined ? event : parse(event.target.value))}
       onBlur={field.onBlur}
       inputRef={field.ref}
       label={label}

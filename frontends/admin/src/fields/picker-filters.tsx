@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactElement } from 'react';
 import { useFilter } from '../ui/filters.js';
 import { ChapterPicker, DepartPicker, PointPicker, RepoPicker } from './pickers.js';
+import { RolePicker } from './role-picker.js';
 
 const wide = { width: { xs: '100%', sm: 240 } } as const;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -27,4 +28,9 @@ export function PointFilter(): ReactElement {
 export function DepartFilter(): ReactElement {
   const [value, set] = useFilter('deptCode');
   return <Box sx={wide}><DepartPicker multiple={false} values={text(value) === '' ? [] : [text(value)]} onChange={([code]) => set(code)} /></Box>;
+}
+
+export function RoleFilter(): ReactElement {
+  const [value, set] = useFilter('role');
+  return <Box sx={{ width: { xs: '100%', sm: 180 } }}><RolePicker multiple={false} values={text(value) === '' ? [] : [text(value)]} onChange={([id]) => set(id)} /></Box>;
 }

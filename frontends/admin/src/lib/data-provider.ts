@@ -43,6 +43,13 @@ const resources: Record<string, ResourceCalls> = {
   user: {
     page: (query, signal) => api.call('/api/sys/user/paging', query as CallInput<'/api/sys/user/paging'>, withSignal(signal)),
   },
+  group: {
+    page: (query, signal) => api.call('/api/sys/group/paging', query as CallInput<'/api/sys/group/paging'>, withSignal(signal)),
+    remove: (ids) => api.call('/api/sys/group/delete', { ids }),
+  },
+  'group-user': {
+    page: (query, signal) => api.call('/api/sys/group/user/paging', query as CallInput<'/api/sys/group/user/paging'>, withSignal(signal)),
+  },
 };
 
 function callsOf(resource: string): ResourceCalls {

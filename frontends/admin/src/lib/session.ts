@@ -42,6 +42,12 @@ export async function loadSession(): Promise<Session> {
   return queryClient.ensureQueryData(sessionQuery);
 }
 
+/** After the menus were changed: the navigation shows them as they are now. */
+export async function reloadSession(): Promise<void> {
+  // where this fails the navigation stays as it was, and the next page load asks again
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
+}
+
 export function endSession(): void {
   tokens.clear();
   queryClient.clear();

@@ -8,7 +8,8 @@ import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { TreeEditor, type EditorNode } from '../ui/tree-editor.js';
+import { TreeEditor } from '../ui/tree-editor.js';
+import type { EditorNode } from '../ui/tree-rows.js';
 import { pointText } from './point.texts.js';
 
 const ofPoint = (point: PointNode): EditorNode => ({ id: point.id, title: point.pointName, value: point.pointCode, sort: point.sort, children: point.children.map(ofPoint) });

@@ -7,7 +7,8 @@ import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
-import { TreeEditor, type EditorNode } from '../ui/tree-editor.js';
+import { TreeEditor } from '../ui/tree-editor.js';
+import type { EditorNode } from '../ui/tree-rows.js';
 import { repoText } from './repo.texts.js';
 
 const ofChapter = (chapter: ChapterNode): EditorNode => ({

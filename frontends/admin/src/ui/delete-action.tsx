@@ -10,12 +10,14 @@ export interface DeleteDialogProps {
   resource: string;
   /** null while nothing is asked */
   target: { ids: string[]; name: string } | null;
+  /** what else becomes of it, or does not */
+  note?: string;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
 /** Says what it will do to how many things, does it, and refreshes the lists. */
-export function DeleteDialog({ resource, target, onClose, onDeleted }: DeleteDialogProps): ReactElement {
+export function DeleteDialog({ resource, target, note = '', onClose, onDeleted }: DeleteDialogProps): ReactElement {
   const dataProvider = useDataProvider();
   const { busy, run } = useAction();
   const remove = async (): Promise<void> => {
@@ -30,7 +32,7 @@ export function DeleteDialog({ resource, target, onClose, onDeleted }: DeleteDia
   return (
     <ConfirmDialog open={target !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={onClose}>
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-        {many ? uiText('ui.deleteMany', { n: target.ids.length }) : uiText('ui.deleteOne', { name: target?.name ?? '' })}
+        {many ? uiText('ui.deleteMany', { n: target.ids.length }) : uiText('ui.deleteOne', { name: target?.name ?? '' })}{note}
       </Typography>
     </ConfirmDialog>
   );

@@ -15,6 +15,8 @@ export interface ListPageProps<R extends RaRecord> {
   resource: string;
   codes: readonly PermissionCode[];
   title: string;
+  /** where the arrow beside the title leads */
+  back?: string;
   columns: readonly Column<R>[];
   filters?: ReactNode;
   actions?: ReactNode;
@@ -38,7 +40,7 @@ export function ListPage<R extends RaRecord>(props: ListPageProps<R>): ReactElem
   return (
     <Permitted codes={props.codes}>
       <ListBase<R> resource={props.resource} perPage={10} sort={{ field: 'id', order: 'ASC' }} storeKey={false} queryOptions={{ onError: shownInPlace }} {...(props.filter === undefined ? {} : { filter: props.filter })}>
-        <PageHeader title={props.title} actions={props.actions} />
+        <PageHeader title={props.title} actions={props.actions} {...(props.back === undefined ? {} : { back: props.back })} />
         <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, minWidth: 0 }}>
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: { xs: 1.5, md: 2 }, pb: { xs: 1, md: 1.5 } }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>{props.filters}</Box>

@@ -1,11 +1,10 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import type { ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { InstantInput, SelectInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
+import { RolePicker } from '../fields/role-picker.js';
 import { api } from '../lib/api.js';
-import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { refreshCalls, useAction } from '../lib/use-call.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { emailProblem, fromUser, mobileProblem, newUser, passwordProblem, toInput, userNameProblem, type User, type UserForm } from './user-form.js';
 import { userText } from './user.texts.js';
@@ -15,7 +14,6 @@ const states = [0, 1, 2] as const;
 
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
-  const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
   const { control, handleSubmit } = useForm<UserForm>({ defaultValues: user === null ? newUser() : fromUser(user), mode: 'onTouched' });
   const save = handleSubmit(async (values) => {
     const done = await run(() => api.call('/api/sys/user/save', toInput(values, user?.id ?? null)), userText('user.saved'));
@@ -23,7 +21,6 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
     onClose();
     await refreshCalls(['/api/sys/user/paging'], ['user']);
   });
-  const options = roles.data ?? [];
   return (
     <FormDialog open title={userText(user === null ? 'user.create' : 'user.edit')} busy={busy} onSave={() => void save()} onClose={onClose}>
       <TextInput control={control} name="userName" label={userText('user.userName')} maxLength={32} autoComplete="off" autoFocus={user === null} rules={{ validate: (_, form) => ok(userNameProblem(form.userName)) }} />
@@ -41,18 +38,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       <Controller
         control={control} name="roles" rules={{ validate: (value) => (value.length === 0 ? userText('user.bad.roles') : true) }}
         render={({ field, fieldState }) => (
-          <Autocomplete
-            multiple
-            disableCloseOnSelect
-            size="small"
-            options={options}
-            loading={roles.isFetching}
-            value={options.filter((role) => field.value.includes(role.id))}
-            getOptionLabel={(role) => role.roleName}
-            getOptionKey={(role) => role.id}
-            onChange={(_, next) => field.onChange(next.map((role) => role.id))}
-            renderInput={(params) => <TextField {...params} label={userText('user.roles')} error={fieldState.error !== undefined} helperText={fieldState.error?.message} />}
-          />
+          <RolePicker values={field.value} onChange={field.onChange} {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })} />
         )}
       />
       <TextInput control={control} name="mobile" label={userText('user.mobile')} maxLength={11} autoComplete="off" rules={{ validate: (_, form) => ok(mobileProblem(form.mobile)) }} />

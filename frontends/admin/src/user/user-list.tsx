@@ -1,41 +1,24 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { DepartFilter } from '../fields/picker-filters.js';
+import { DepartFilter, RoleFilter } from '../fields/picker-filters.js';
 import { useCan } from '../lib/session.js';
 import { useCall } from '../lib/use-call.js';
 import type { Column, RowAction } from '../ui/column.js';
-import { FilterBar, SelectFilter, TextFilter, useFilter } from '../ui/filters.js';
+import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
+import { UserBulk, useUserDeeds } from './user-bulk.js';
 import { UserDialog } from './user-dialog.js';
 import type { User } from './user-form.js';
 import { userText } from './user.texts.js';
 
 const states = [0, 1, 2] as const;
 
-function RoleFilter(): ReactElement {
-  const [value, set] = useFilter('role');
-  const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
-  return (
-    <Autocomplete
-      size="small"
-      sx={{ width: { xs: '100%', sm: 180 } }}
-      options={roles.data ?? []}
-      value={roles.data?.find((role) => role.id === value) ?? null}
-      getOptionLabel={(role) => role.roleName}
-      getOptionKey={(role) => role.id}
-      onChange={(_, role) => set(role?.id)}
-      renderInput={(params) => <TextField {...params} label={userText('user.roles')} />}
-    />
-  );
-}
-
 export function UserList(): ReactElement {
   const [canAdd, canUpdate] = [useCan('sys:user:add'), useCan('sys:user:update')];
+  const deeds = useUserDeeds();
   const [edited, setEdited] = useState<User | 'new' | null>(null);
   const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
   // the wire carries ids of roles
@@ -63,6 +46,7 @@ export function UserList(): ReactElement {
         emptyText={userText('user.empty')}
         actions={canAdd ? <Button variant="contained" onClick={() => setEdited('new')}>{userText('user.create')}</Button> : undefined}
         {...(canUpdate ? { rowActions: actions } : {})}
+        bulk={deeds.length === 0 ? undefined : <UserBulk deeds={deeds} />}
         filters={
           <FilterBar>
             <TextFilter source="keyword" label={userText('user.keyword')} />

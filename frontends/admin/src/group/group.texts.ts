@@ -1,0 +1,32 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+export const groupText = createTexts({
+  'group.title': '用户组',
+  'group.create': '新增用户组',
+  'group.rename': '修改用户组',
+  'group.name': '用户组名称',
+  'group.nameMissing': '用户组名称不能为空！',
+  'group.userCount': '人数',
+  'group.createTime': '创建时间',
+  'group.saved': '操作成功！',
+  'group.empty': '还没有用户组。把跨部门的一批人放进一个用户组，方便以后一起选择。',
+  'group.deleteNote': '组内用户的账号不受影响。',
+
+  'member.open': '成员',
+  'member.title': '用户组成员',
+  'member.titleOf': '“{name}”的成员',
+  'member.realName': '姓名',
+  'member.userName': '用户名',
+  'member.dept': '部门',
+  'member.mobile': '手机号',
+  'member.state': '状态',
+  'member.keyword': '用户名或姓名',
+  'member.add': '添加成员',
+  'member.added': '批量加入成功！',
+  'member.empty': '这个用户组还没有成员。',
+  'member.remove': '移出',
+  'member.removeTitle': '确实要移出吗?',
+  'member.removeOne': '将把“{name}”移出用户组，账号不受影响。',
+  'member.removeMany': '将把选中的 {n} 人移出用户组，账号不受影响。',
+  'member.removed': '操作成功！',
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MenuNode } from '@xuekao/contracts';
+import { fromMenu, isFolder, lettersOf, newMenu, parentsFor, toInput } from './menu-form.js';
+
+const node = (id: string, more: Partial<MenuNode> = {}): MenuNode => ({
+  id, menuType: 1, parentId: '0', metaTitle: id, name: id, path: `/${id}`, component: 'Layout', permissionTag: '', metaIcon: '', hidden: false, sort: 1, children: [], ...more,
+});
+
+describe('the form of a menu', () => {
+  it('keeps the letters of a name', () => {
+    expect(lettersOf('User-List 2 用户')).toBe('UserList');
+  });
+
+  it('offers pages and folders as parents, but not the menu itself, what is below it, functions and routes', () => {
+    const tree = [node('system', { children: [node('user', { parentId: 'system', children: [node('add', { menuType: 2 }), node('new', { menuType: 3 })] }), node('role')] })];
+    const ids = (nodes: MenuNode[]): unknown[] => nodes.map(({ id, children }) => [id, ids(children)]);
+    expect(ids(parentsFor(tree, null))).toEqual([['system', [['user', []], ['role', []]]]]);
+    expect(ids(parentsFor(tree, 'user'))).toEqual([['system', [['role', []]]]]);
+    expect(parentsFor(tree, 'system')).toEqual([]);
+  });
+
+  it('sends a new menu without id and place, and a function without an address', () => {
+    const fresh = toInput({ ...newMenu('0'), metaTitle: ' 资料 ', name: 'Docs', path: '/docs' }, null);
+    expect(fresh).toMatchObject({ menuType: 1, parentId: '0', metaTitle: '资料', path: '/docs' });
+    expect(['id' in fresh, 'sort' in fresh, isFolder(newMenu('0'))]).toEqual([false, false, true]);
+    expect(toInput({ ...fromMenu(node('x')), menuType: 2, parentId: 'p' }, 'x')).toMatchObject({ id: 'x', menuType: 2, path: '', component: '', metaIcon: '', sort: 1 });
+  });
+});

@@ -1,0 +1,51 @@
+import type { MenuNode } from '@xuekao/contracts';
+import { permissionCodes, type PermissionCode } from '@xuekao/contracts/permissions';
+import type { CallInput } from '@xuekao/frontend-shared';
+
+export const menuTypes = [1, 2, 3] as const;
+const [pageType, functionType] = menuTypes;
+export const topId = '0';
+
+export interface MenuForm {
+  menuType: number;
+  parentId: string;
+  metaTitle: string;
+  name: string;
+  path: string;
+  component: string;
+  permissionTag: PermissionCode | '';
+  metaIcon: string;
+  hidden: boolean;
+  sort: number | null;
+}
+
+export const newMenu = (parentId: string): MenuForm => ({ menuType: pageType, parentId, metaTitle: '', name: '', path: '', component: '', permissionTag: '', metaIcon: '', hidden: false, sort: null });
+export const fromMenu = ({ menuType, parentId, metaTitle, name, path, component, permissionTag, metaIcon, hidden, sort }: MenuNode): MenuForm => ({
+  menuType, parentId, metaTitle, name, path, component, permissionTag: permissionCodes.find((code) => code === permissionTag) ?? '', metaIcon, hidden, sort,
+});
+
+/** A function is a button: it has no address and nothing to show. */
+export const isFunction = ({ menuType }: Pick<MenuForm, 'menuType'>): boolean => menuType === functionType;
+/** What stands at the top is a folder, whose component the server sets (specification, section 3). */
+export const isFolder = ({ menuType, parentId }: Pick<MenuForm, 'menuType' | 'parentId'>): boolean => menuType === pageType && parentId === topId;
+/** The specification: a name keeps letters only. */
+export const lettersOf = (typed: string): string => typed.replace(/[^A-Za-z]/g, '');
+
+/** Menus that may stand above another: pages and folders, but neither itself nor what is below it. */
+export function parentsFor(nodes: readonly MenuNode[], id: string | null): MenuNode[] {
+  return nodes.filter((node) => node.menuType === pageType && node.id !== id).map((node) => ({ ...node, children: parentsFor(node.children, id) }));
+}
+
+export function toInput(form: MenuForm, id: string | null): CallInput<'/api/sys/menu/save'> {
+  const { sort, ...fields } = form;
+  return {
+    ...fields,
+    ...(id === null ? {} : { id }),
+    ...(sort === null ? {} : { sort }),
+    menuType: menuTypes.find((type) => type === form.menuType) ?? pageType,
+    metaTitle: form.metaTitle.trim(),
+    path: isFunction(form) ? '' : form.path.trim(),
+    component: isFunction(form) ? '' : form.component.trim(),
+    metaIcon: isFunction(form) ? '' : form.metaIcon,
+  };
+}

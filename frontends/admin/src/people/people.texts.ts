@@ -1,0 +1,30 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+export const peopleText = createTexts({
+  'people.title': '选择人员',
+  'people.search': '姓名或用户名',
+  'people.state': '状态',
+  'people.state.0': '正常',
+  'people.state.1': '禁用',
+  'people.state.2': '待审核',
+  'people.anyState': '全部',
+  'people.choose': '选择 {name}',
+  'people.page': '选择本页全部',
+  'people.found': '共 {n} 人',
+  'people.ok': '确定（{n} 人）',
+  'people.none': '请至少勾选一个用户！!',
+  'people.empty': '没有符合条件的用户。',
+
+  'message.send': '发送消息',
+  'message.toUsers': '发送消息给 {n} 人',
+  'message.toDepart': '发送消息给“{name}”',
+  'message.toDepartNote': '该部门及下级部门中账号正常的人都会收到，显示在各自的“消息”里。',
+  'message.toUsersNote': '所选人员中账号正常的人会收到，显示在各自的“消息”里。',
+  'message.title': '标题',
+  'message.content': '内容',
+  'message.contentHelp': '纯文字，最多 {max} 字；换行会保留。',
+  'message.titleMissing': '标题不能为空！',
+  'message.contentMissing': '内容不能为空！',
+  'message.sent': '消息发送成功！',
+  'message.nobody': '没有发送：所选范围内没有账号正常的人。',
+});

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import { useListContext } from 'ra-core';
+import { useState, type ReactElement } from 'react';
+import { useCan } from '../lib/session.js';
+import { refreshCalls } from '../lib/use-call.js';
+import { MessageDialog } from '../people/message-dialog.js';
+import { peopleText } from '../people/people.texts.js';
+import { BulkDepartDialog, BulkExpireDialog, BulkGroupDialog, BulkRoleDialog } from './bulk-dialogs.js';
+import { ResetPasswords } from './reset-passwords.js';
+import type { User } from './user-form.js';
+import { userText } from './user.texts.js';
+
+type Deed = 'dept' | 'role' | 'expire' | 'reset' | 'group' | 'message';
+
+/** What the person may do with everybody who is selected. */
+export function useUserDeeds(): Deed[] {
+  const [canUpdate, canGroups, canJoin, canSend] = [useCan('sys:user:update'), useCan('sys:group:list'), useCan('sys:group:user:join'), useCan('sys:msg:send')];
+  return [
+    ...(canUpdate ? (['dept', 'role', 'expire', 'reset'] as const) : []),
+    // the groups to choose from are a call of their own
+    ...(canJoin && canGroups ? (['group'] as const) : []),
+    ...(canSend ? (['message'] as const) : []),
+  ];
+}
+
+function labelOf(deed: Deed): string {
+  if (deed === 'reset') return userText('user.reset');
+  return deed === 'message' ? peopleText('message.send') : userText(`user.bulk.${deed}`);
+}
+
+export function UserBulk({ deeds }: { deeds: readonly Deed[] }): ReactElement {
+  const { selectedIds, onUnselectItems } = useListContext<User>();
+  const [open, setOpen] = useState<Deed | null>(null);
+  const ids = selectedIds.map(String);
+  const close = (): void => setOpen(null);
+  // ends the selection, and with it this bar and its dialogs
+  const finish = async (): Promise<void> => {
+    setOpen(null);
+    onUnselectItems();
+    await refreshCalls(['/api/sys/user/paging', '/api/sys/group/paging'], ['user', 'group', 'group-user']);
+  };
+  const dialog = { ids, onClose: close, onDone: () => void finish() };
+  return (
+    <>
+      {deeds.map((deed) => <Button key={deed} size="small" onClick={() => setOpen(deed)}>{labelOf(deed)}</Button>)}
+      {open === 'dept' ? <BulkDepartDialog {...dialog} /> : null}
+      {open === 'role' ? <BulkRoleDialog {...dialog} /> : null}
+      {open === 'expire' ? <BulkExpireDialog {...dialog} /> : null}
+      {open === 'group' ? <BulkGroupDialog {...dialog} /> : null}
+      {open === 'reset' ? <ResetPasswords {...dialog} /> : null}
+      {open === 'message' ? <MessageDialog to={{ users: ids }} onSent={() => void finish()} onClose={close} /> : null}
+    </>
+  );
+}
