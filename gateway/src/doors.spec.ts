@@ -46,13 +46,13 @@ async function roundsUntilAllAreIn(): Promise<number> {
   return rounds;
 }
 
-const onLinux = canShare ? describe : describe.skip;
-onLinux('a crowd that arrives while the gateway is busy', () => {
+describe('a crowd that arrives while the gateway is busy', () => {
   test('is let in by many doors at once', async () => {
     const port = await listening();
     closeDoors = await openMoreDoors(server, host);
     const worker = crowdAt(port);
-    expect(await roundsUntilAllAreIn()).toBeLessThan(crowd / 4);
+    // one at a time is all that a system without shared ports can do
+    expect(await roundsUntilAllAreIn()).toBeLessThan(canShare ? crowd / 4 : 2 * crowd);
     worker.postMessage('go');
     await once(worker, 'exit');
   }, 30_000);
