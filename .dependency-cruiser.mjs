@@ -70,7 +70,7 @@ export default {
       name: 'no-test-code-in-products',
       comment: 'Helpers of specs bring test programs along.',
       severity: 'error',
-      from: { path: '^(libs|services|gateway|frontends)/', pathNot: ['\\.spec\\.tsx?$', '^libs/testing/', '/test(-support)?/', '/bench/'] },
+      from: { path: '^(libs|services|gateway|frontends)/', pathNot: ['\\.spec\\.tsx?$', '^libs/(service-)?testing/', '/test(-support)?/', '/bench/'] },
       to: { path: ['^libs/testing/', '^node_modules/@jest/', '\\.spec\\.tsx?$'] },
     },
     {

@@ -1,6 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { workers } from './support/administrators.js';
 
+const launchOptions = {
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  // the sandbox needs privileges that a container often lacks; the pages are our own
+  args: ['--no-sandbox'],
+};
+
 /** Browser journeys against the platform that BASE_URL and DEMO_JSON name; CHROMIUM is the browser. `npm test` sets all three. */
 export default defineConfig({
   testDir: 'journeys',
@@ -13,7 +19,11 @@ export default defineConfig({
     { name: 'import', testMatch: /01-/ },
     // uses the bank that was imported
     { name: 'exam', testMatch: /02-/, dependencies: ['import'] },
-    { name: 'pages', testMatch: /0[34567]-/, dependencies: ['import'] },
+    { name: 'pages', testMatch: /(?:0[3-9]|1\d)-/, dependencies: ['import'] },
+    // turns switches of the whole site: alone
+    { name: 'site', testMatch: /2\d-/, dependencies: ['pages', 'exam'], workers: 1 },
+    // components by themselves; the browser shows its test picture as a camera
+    { name: 'gallery', testMatch: /gallery\//, use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } } },
   ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -25,10 +35,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      // the sandbox needs privileges that a container often lacks; the pages are our own
-      args: ['--no-sandbox'],
-    },
+    launchOptions,
   },
 });

@@ -59,4 +59,29 @@ describe('groups', () => {
     expect((await ask('/api/sys/group/paging', other.token, { size: 500, params: {} })).records.map(({ id }) => id)).not.toContain(own);
     expect(await members(own)).toEqual([near.id]);
   });
+
+  it('and departments can be left out of the list of users, which tells nothing about groups of others', async () => {
+    const [outer, inner] = [await school.department(), await school.department()];
+    const people = [await school.person({ deptCode: outer.deptCode }), await school.person({ deptCode: outer.deptCode }), await school.person({ deptCode: inner.deptCode })];
+    const ids = people.map(({ id }) => id);
+    const group = await make();
+    await ask('/api/sys/group/user/batch-join', admin, { userIds: ids.slice(0, 1), groupIds: [group] });
+    const listed = async (params: object, token = admin) => (await ask('/api/sys/user/paging', token, { params: { ids, ...params } })).records.map(({ id }) => id).sort();
+    expect(await listed({})).toEqual([...ids].sort());
+    expect(await listed({ excludeGroups: [group] })).toEqual(ids.slice(1).sort());
+    expect(await listed({ excludeDeparts: [outer.deptCode] })).toEqual(ids.slice(2));
+    expect(await listed({ excludeDeparts: [outer.deptCode, inner.deptCode] })).toEqual([]);
+    expect(await listed({ excludes: ids.slice(2), excludeGroups: [group] })).toEqual(ids.slice(1, 2));
+    const clerk = await school.person({ roles: [await school.role(2, ['sys:user:list'])], deptCode: outer.deptCode });
+    expect(await listed({ excludeGroups: [group] }, clerk.token)).toEqual(ids.slice(0, 2).sort());
+    for (const params of [{ excludeGroups: ['x'] }, { excludeDeparts: [''] }]) {
+      expect((await call('/api/sys/user/paging', admin, { params })).status).toBe(400);
+    }
+  });
+
+  it('and everything else that is deleted needs a selection', async () => {
+    for (const path of ['/api/sys/group/delete', '/api/sys/depart/delete', '/api/repo/delete', '/api/qu/qu/delete', '/api/exam/exam/delete', '/api/tmpl/tmpl/delete'] as const) {
+      expect(await call(path, admin, { ids: [] })).toMatchObject({ status: 400, msg: expect.stringContaining('请至少选择一条数据！') });
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
+import { callFrom } from '../support/from-address.js';
 import { ask, call, platform, post, signIn, until, type Account } from '../support/platform.js';
 import { fresh, School, type Person } from '../support/school.js';
 
@@ -12,30 +12,8 @@ beforeAll(async () => {
   someone = await school.person();
 });
 
-interface Answer {
-  status: number;
-  code: number;
-  msg: string;
-  retryAfter: string;
-  ms: number;
-}
 /** A sign-in that comes from another address of this machine. */
-function signInFrom(localAddress: string, account: Account): Promise<Answer> {
-  const { hostname, port } = new URL(platform().url);
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, localAddress, path: '/api/sys/user/login', method: 'POST', headers: { 'content-type': 'application/json' } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { code, msg } = JSON.parse(Buffer.concat(chunks).toString()) as { code: number; msg: string }; // every answer has this form
-        resolve({ status: response.statusCode ?? 0, code, msg, retryAfter: String(response.headers['retry-after'] ?? ''), ms: performance.now() - began });
-      });
-    });
-    sent.on('error', reject);
-    sent.end(JSON.stringify(account));
-  });
-}
+const signInFrom = (localAddress: string, account: Account) => callFrom(localAddress, '/api/sys/user/login', '', account);
 const [here, elsewhere] = ['127.0.7.1', '127.0.7.2'] as const;
 const wrong = (account: Account): Account => ({ ...account, password: 'Falsch@2026x' });
 

@@ -1,28 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, learner, observer, signIn } from '../support/platform.js';
 import { fresh, School } from '../support/school.js';
+import { expectSound } from '../support/sound.js';
 
 const widths = [1440, 390] as const;
 const somebody = 30;
-
-/** Nothing serious or critical for people who use a keyboard or a screen reader; nothing wider than the screen. */
-async function expectSound(page: Page, name: string, width: number): Promise<void> {
-  // not 'networkidle': a signed-in page keeps a stream of server events open
-  await expect(page.locator('main').first()).toBeVisible();
-  // a page whose code is on the way; a list that still shows what was asked for before, paler
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.screenshot({ path: `test-output/pictures/${name}-${width}.png`, fullPage: true });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => ({ id, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)) })), name).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
-}
 
 for (const width of widths) {
   test.describe(`at ${width} px`, () => {

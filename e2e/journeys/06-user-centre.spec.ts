@@ -162,5 +162,5 @@ test('a learner chooses the name of the account, once', async ({ page }) => {
   await page.goto('/pages/uc/init');
   await expect(page.getByText('账号只能设置一次。')).toBeVisible();
   await expect(submit).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: '个人中心导航' }).getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('navigation', { name: '个人中心导航' }).getByRole('link')).toHaveCount(4);
 });

@@ -1,9 +1,11 @@
-import { allCalls, defaultMaxBytes, type CallSpec } from '@xuekao/contracts';
+import { BusinessError, allCalls, defaultMaxBytes, type CallSpec } from '@xuekao/contracts';
 import type { CallClient, Session, WireRequest } from '@xuekao/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission.js';
 import { sendBody } from './answers.js';
-import { checkPermission, type SessionGuard } from './session-guard.js';
+import type { LicenceGuard } from './licence-guard.js';
+import type { RefusalLog } from './refusal-log.js';
+import { holdsPermission, type SessionGuard } from './session-guard.js';
 import { parseInput } from './validation.js';
 
 declare module 'fastify' {
@@ -19,6 +21,8 @@ export interface Door {
   calls: CallClient;
   guard: SessionGuard;
   admission: Admission;
+  refusals: RefusalLog;
+  licence: LicenceGuard;
 }
 
 /** Session, permission, limits: before a byte of the body is read. */
@@ -26,11 +30,16 @@ export function guardCall(call: CallSpec, door: Door) {
   return async (request: FastifyRequest): Promise<void> => {
     if (call.access === 'public') {
       door.admission.limitAddress(request.ip);
+      if (call.mayKnowCaller === true) request.session = await door.guard.find(request, call);
     } else {
       request.session = await door.guard.require(request, call);
       door.admission.limitPerson(request.session.id);
-      checkPermission(call, request.session);
+      if (!holdsPermission(call, request.session)) {
+        door.refusals.add(call, request.session, request.ip);
+        throw new BusinessError('FORBIDDEN');
+      }
     }
+    await door.licence.check(call);
     door.admission.check(call.load ?? 'rest');
   };
 }
@@ -40,10 +49,10 @@ export const takePlace = (call: CallSpec, door: Door) => async (request: Fastify
   request.leave = door.admission.enter(call.load ?? 'rest');
 };
 
-/** Registers a route for every call that a service owns; the calls of the gateway itself are registered by their features. */
+/** Registers a route for every call that a service owns; the calls of the gateway itself, and those with files in them, are registered by their features. */
 export function registerCallRoutes(app: FastifyInstance, door: Door): void {
   for (const call of allCalls) {
-    if (call.owner === 'gateway' || call.access === 'internal') continue;
+    if (call.owner === 'gateway' || call.access === 'internal' || call.method === 'sheet') continue;
     const isGet = call.method === 'GET';
     app.route({
       method: isGet ? 'GET' : 'POST',
@@ -55,13 +64,14 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
         const input = parseInput(call, isGet ? request.query : request.body);
         const { status, body, retryAfter } = await door.calls.send(call, wireRequest(request, input));
         if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
-        return isGet && status === 200 ? sendPicture(reply, body) : sendBody(reply, status, body);
+        if (status !== 200) return sendBody(reply, status, body);
+        return isGet ? sendPicture(reply, body) : call.method === 'file' ? sendFile(reply, body) : sendBody(reply, status, body);
       },
     });
   }
 }
 
-function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
+export function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
   const wire: WireRequest = { i: input, r: request.id, ip: request.ip, ua: String(request.headers['user-agent'] ?? '').slice(0, 300) };
   if (request.session) wire.c = request.session.caller;
   return wire;
@@ -72,4 +82,18 @@ function sendPicture(reply: FastifyReply, body: Uint8Array): FastifyReply {
   const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { png: string } | null }; // by contract of GET calls
   if (answer.code !== 0 || !answer.data) return sendBody(reply, 200, body);
   return reply.type('image/png').send(Buffer.from(answer.data.png, 'base64'));
+}
+
+/** `{name, base64}` from the service, bytes to the browser; a refusal stays what it is. */
+function sendFile(reply: FastifyReply, body: Uint8Array): FastifyReply {
+  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { name: string; base64: string } | null }; // by contract of file calls
+  if (answer.code !== 0 || !answer.data) return sendBody(reply, 200, body);
+  return reply
+    .headers({
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(answer.data.name)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+    .type('application/octet-stream')
+    .send(Buffer.from(answer.data.base64, 'base64'));
 }

@@ -10,14 +10,19 @@ import { answerBroken } from './broken-requests.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
 import { registerHealth } from './health.js';
+import { LicenceGuard } from './licence-guard.js';
 import { registerOpenApi } from './openapi.js';
 import { registerPictures } from './pictures.js';
+import { RefusalLog } from './refusal-log.js';
+import { registerSheets } from './sheets.js';
 import { addSecurityHeaders, checkOrigin } from './security-headers.js';
 import { SessionGuard } from './session-guard.js';
 import { ExamSockets } from './sockets/exam-socket.js';
 import { registerTickets } from './sockets/tickets.js';
 import { registerUserEvents } from './sockets/user-events.js';
+import { StoreOrigin } from './store-origin.js';
 import { registerApps } from './static-apps.js';
+import { registerThirdPartyReturns } from './third-party-return.js';
 
 export interface Gateway {
   /** for tests that send requests without a browser */
@@ -38,7 +43,9 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const sessions = new Sessions(redis, nats, config);
   const guard = new SessionGuard(sessions, nats, config, logger);
   const admission = new Admission();
-  const door: Door = { calls: new CallClient(nats, config), guard, admission };
+  const calls = new CallClient(nats, config);
+  const refusals = new RefusalLog(calls, config, logger);
+  const door: Door = { calls, guard, admission, refusals, licence: new LicenceGuard(calls, logger) };
 
   const app = createApp(config);
   app.setErrorHandler(answerError(logger));
@@ -61,9 +68,11 @@ export async function startGateway(config: Config): Promise<Gateway> {
   registerCallRoutes(app, door);
   registerTickets(app, door, redis);
   registerUserEvents(app, door);
+  registerThirdPartyReturns(app, door);
   await registerPictures(app, door, redis, config);
+  await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
-  await registerApps(app);
+  await registerApps(app, new StoreOrigin(calls, logger));
 
   const sockets = new ExamSockets(redis, guard, config, logger);
   sockets.attach(app.server);
@@ -80,6 +89,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
       sockets.close();
       admission.close();
       await app.close();
+      await refusals.close();
       await nats.drain();
       await redis.close();
     },

@@ -27,7 +27,7 @@ function operation(call: CallSpec): object {
     summary: call.summary,
     description: [`访问：${access}`, ...refusals].join('\n\n'),
     security: call.access === 'public' ? [] : [{ token: [] }],
-    ...(call.method === 'GET' ? { parameters: queryParameters(input) } : { requestBody: { content: { [call.method === 'upload' ? 'multipart/form-data' : 'application/json']: { schema: input } } } }),
+    ...(call.method === 'GET' ? { parameters: queryParameters(input) } : { requestBody: { content: { [call.method === 'upload' || call.method === 'sheet' ? 'multipart/form-data' : 'application/json']: { schema: input } } } }),
     responses: {
       200: {
         description: '{code, msg, data}',

@@ -120,7 +120,8 @@ async function store(path: string, bytes: Buffer): Promise<void> {
   await rename(temporary, path); // a reader sees the whole picture or none
 }
 
-async function countUpload(redis: Redis, userId: string, bytes: number): Promise<void> {
+/** @throws {BusinessError} FILE_QUOTA */
+export async function countUpload(redis: Redis, userId: string, bytes: number): Promise<void> {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date());
   const key = `upload:${userId}:${day}`;
   const total = await redis.incrBy(key, bytes);

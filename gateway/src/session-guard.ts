@@ -57,6 +57,15 @@ export class SessionGuard {
     return cached.session;
   }
 
+  /** The session behind a request that may do without one. @throws {BusinessError} BUSY */
+  async find(request: FastifyRequest, call: Pick<CallSpec, 'keepsSession'>): Promise<Session | null> {
+    if (request.headers['token'] === undefined) return null;
+    return this.require(request, call).catch((error: unknown) => {
+      if (error instanceof BusinessError && error.errorName === 'NOT_SIGNED_IN') return null;
+      throw error;
+    });
+  }
+
   /** Whether a session still lives, for sockets that stay open for hours. */
   async lives(id: string): Promise<boolean> {
     return (await this.sessions.read(id)) !== null;
@@ -82,8 +91,6 @@ export class SessionGuard {
   }
 }
 
-/** @throws {BusinessError} FORBIDDEN unless the session holds one of the codes that the call names */
-export function checkPermission(call: CallSpec, session: Session): void {
-  if (typeof call.access === 'string') return;
-  if (!call.access.some((code) => session.caller.permissions.includes(code))) throw new BusinessError('FORBIDDEN');
-}
+/** Whether the session holds one of the codes that the call names. */
+export const holdsPermission = (call: CallSpec, session: Session): boolean =>
+  typeof call.access === 'string' || call.access.some((code) => session.caller.permissions.includes(code));

@@ -6,13 +6,23 @@ import serveFiles from '@fastify/static';
 import { BusinessError, allCalls } from '@xuekao/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answers.js';
+import { pagePolicy } from './security-headers.js';
+import type { StoreOrigin } from './store-origin.js';
 
 const frontends = fileURLToPath(new URL('../../frontends/', import.meta.url));
 const folders = { learner: join(frontends, 'learner', 'dist'), admin: join(frontends, 'admin', 'dist') };
 
+const pages = new Map([[join(folders.learner, 'index.html'), 'learner'], [join(folders.admin, 'index.html'), 'admin']] as const);
+const isPage = (request: FastifyRequest, path: string): boolean => request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(path);
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+
 /** The two applications: the learner's at `/`, the console at `/admin/`. Paths that belong to their routers get their page. */
-export async function registerApps(app: FastifyInstance): Promise<void> {
+export async function registerApps(app: FastifyInstance, store: StoreOrigin): Promise<void> {
+  const setHeaders = (reply: FastifyReply, path: string): void => cacheHeaders(reply, path, store.current);
   await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (isPage(request, pathOf(request))) await store.refresh();
+    });
     await scope.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
     await scope.register(serveFiles, {
       root: folders.learner,
@@ -21,7 +31,7 @@ export async function registerApps(app: FastifyInstance): Promise<void> {
       index: ['index.html'],
       cacheControl: false,
       dotfiles: 'deny',
-      setHeaders: cacheHeaders,
+      setHeaders,
     });
     await scope.register(serveFiles, {
       root: folders.admin,
@@ -31,7 +41,7 @@ export async function registerApps(app: FastifyInstance): Promise<void> {
       cacheControl: false,
       dotfiles: 'deny',
       decorateReply: false,
-      setHeaders: cacheHeaders,
+      setHeaders,
     });
     scope.get('/admin', async (_request, reply) => reply.redirect('/admin/'));
     // here and not on `app`: only replies of this scope know the static files
@@ -39,20 +49,21 @@ export async function registerApps(app: FastifyInstance): Promise<void> {
   });
 }
 
-function cacheHeaders(reply: FastifyReply, path: string): void {
+function cacheHeaders(reply: FastifyReply, path: string, storeOrigin: string): void {
   // names of built files carry their content's hash
   void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const page = pages.get(path);
+  if (page !== undefined) void reply.header('content-security-policy', pagePolicy(page, storeOrigin));
 }
 
 const methods = new Map(allCalls.map((call) => [call.path, call.method === 'GET' ? 'GET' : 'POST']));
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0] ?? '';
+  const path = pathOf(request);
   const wanted = methods.get(path);
   if (wanted && wanted !== request.method) return sendRefusal(reply, new BusinessError('WRONG_METHOD'));
-  const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(path);
   const folder = path.startsWith('/admin/') ? folders.admin : folders.learner;
-  if (!isPage || !existsSync(join(folder, 'index.html'))) return sendRefusal(reply, new BusinessError('UNKNOWN_CALL'));
+  if (!isPage(request, path) || !existsSync(join(folder, 'index.html'))) return sendRefusal(reply, new BusinessError('UNKNOWN_CALL'));
   void reply.header('cache-control', 'no-cache');
   return reply.sendFile('index.html', folder);
 }

@@ -69,6 +69,21 @@ test('nobody gets in without an account', async () => {
   await expect(withClient(other, (client) => client.db('exam').collection('papers').findOne())).rejects.toThrow('Authentication failed');
 }, limit);
 
+test('the account of the audit log adds rows and reads them, and changes, deletes and sees nothing else', async () => {
+  const { env } = await start();
+  await withClient(env.AUDIT_MONGO_URL, async (client) => {
+    const rows = client.db('school_audit').collection<{ _id: number; text: string }>('audit_rows');
+    await rows.createIndex({ text: 1 });
+    await rows.insertOne({ _id: 1, text: '登录' });
+    expect(await rows.findOne()).toEqual({ _id: 1, text: '登录' });
+    await expect(rows.updateOne({ _id: 1 }, { $set: { text: '没有' } })).rejects.toThrow('not authorized');
+    await expect(rows.replaceOne({ _id: 1 }, { text: '没有' })).rejects.toThrow('not authorized');
+    await expect(rows.deleteOne({ _id: 1 })).rejects.toThrow('not authorized');
+    await expect(rows.drop()).rejects.toThrow('not authorized');
+    await expect(client.db('school_identity').collection('users').findOne()).rejects.toThrow('not authorized');
+  });
+}, limit);
+
 test('when the launcher is killed outright, what it started ends too', async () => {
   const up = spawn(process.execPath, [join(root, 'tools/backing/up.ts'), '--data', dataDir], { env: none, stdio: 'ignore' });
   let pids: number[];

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { needSpace } from '../support/files.ts';
-import { hasMoved, loneMongoProcess, mongoProcess, mongoUrl, prepareMongo, rehome } from './mongo.ts';
+import { hasMoved, auditMongoUrl, loneMongoProcess, mongoProcess, mongoUrl, prepareMongo, rehome } from './mongo.ts';
 import { natsProcess, natsUrl } from './nats.ts';
 import { PidRecord } from './pids.ts';
 import { keepPorts } from './ports.ts';
@@ -18,8 +18,8 @@ export interface BackingOptions {
 }
 
 export interface Backing {
-  /** What every process of the platform needs to know: MONGO_URL, NATS_URL, REDIS_URL, SECRET_KEY, DATA_DIR. */
-  env: Record<'MONGO_URL' | 'NATS_URL' | 'REDIS_URL' | 'SECRET_KEY' | 'DATA_DIR', string>;
+  /** What every process of the platform needs to know: MONGO_URL, AUDIT_MONGO_URL, NATS_URL, REDIS_URL, SECRET_KEY, DATA_DIR. */
+  env: Record<'MONGO_URL' | 'AUDIT_MONGO_URL' | 'NATS_URL' | 'REDIS_URL' | 'SECRET_KEY' | 'DATA_DIR', string>;
   stop: () => Promise<void>;
   /** For a second Ctrl-C: everything ends at once. */
   kill: () => void;
@@ -74,7 +74,13 @@ export async function startBacking({ dataDir, pids, say, env = process.env }: Ba
       natsServer === undefined ? undefined : start(natsProcess(natsServer, nats)),
       redisServer === undefined ? undefined : start(redisProcess(redisServer, redis)),
     ]);
-    const urls = { MONGO_URL: env['MONGO_URL'] || mongoUrl(mongo), NATS_URL: env['NATS_URL'] || natsUrl(nats), REDIS_URL: env['REDIS_URL'] || redisUrl(redis) };
+    const urls = {
+      MONGO_URL: env['MONGO_URL'] || mongoUrl(mongo),
+      // a database that we did not start has the accounts that its owner made
+      AUDIT_MONGO_URL: env['AUDIT_MONGO_URL'] || env['MONGO_URL'] || auditMongoUrl(mongo),
+      NATS_URL: env['NATS_URL'] || natsUrl(nats),
+      REDIS_URL: env['REDIS_URL'] || redisUrl(redis),
+    };
     return { env: { ...urls, SECRET_KEY: env['SECRET_KEY'] || secrets.secretKey, DATA_DIR: dataDir }, stop, kill: () => running.forEach((one) => one.kill()) };
   } catch (error) {
     await stop();

@@ -22,6 +22,11 @@ export function mongoUrl({ port, secrets }: MongoPlace): string {
   return `mongodb://xuekao:${secrets.mongo}@127.0.0.1:${port}/?replicaSet=${replicaSet}&authSource=admin`;
 }
 
+/** For the audit log alone: inserts and finds, changes and deletes nothing (security.md row 37). */
+export function auditMongoUrl({ port, secrets }: MongoPlace): string {
+  return `mongodb://xuekao-audit:${secrets.mongoAudit}@127.0.0.1:${port}/?replicaSet=${replicaSet}&authSource=admin`;
+}
+
 /** A single mongod that is a replica set of one: transactions, change streams and majority writes work as on three. */
 export function mongoProcess(command: string, place: MongoPlace): ProcessSpec {
   writeWhole(portFile(place), String(place.port));
@@ -112,7 +117,7 @@ async function prepare(place: MongoPlace): Promise<void> {
     await client.connect();
     const admin = client.db('admin');
     await untilPrimary(admin);
-    await ensureUser(admin, place);
+    await ensureAccounts(admin, place);
   } catch (error) {
     if (!(error instanceof MongoServerError) || error.code !== authenticationFailed) throw error;
     await initiate(place, root);
@@ -142,17 +147,30 @@ async function initiate(place: MongoPlace, root: { username: string; password: s
   }
   const signedIn = direct(place.port, root);
   try {
-    await ensureUser(signedIn.db('admin'), place);
+    await ensureAccounts(signedIn.db('admin'), place);
   } finally {
     await signedIn.close();
   }
 }
 
-async function ensureUser(admin: Db, place: MongoPlace): Promise<void> {
+/** The collection of the audit log, in the database of any installation on this server. */
+const auditRows = { db: '', collection: 'audit_rows' };
+const auditRole = 'xuekaoAuditAppend';
+const isThere = new Set([51002, 51003]);
+
+async function ensureAccounts(admin: Db, { secrets }: MongoPlace): Promise<void> {
   const roles = ['readWriteAnyDatabase', 'dbAdminAnyDatabase', 'clusterMonitor'];
-  await admin.command({ createUser: 'xuekao', pwd: place.secrets.mongo, roles }).catch((error: unknown) => {
-    if (!(error instanceof MongoServerError) || error.code !== 51003) throw error;
-  });
+  const actions = ['find', 'insert', 'createCollection', 'createIndex', 'listIndexes'];
+  const commands = [
+    { createUser: 'xuekao', pwd: secrets.mongo, roles },
+    { createRole: auditRole, privileges: [{ resource: auditRows, actions }], roles: [] },
+    { createUser: 'xuekao-audit', pwd: secrets.mongoAudit, roles: [auditRole] },
+  ];
+  for (const command of commands) {
+    await admin.command(command).catch((error: unknown) => {
+      if (!(error instanceof MongoServerError) || !isThere.has(Number(error.code))) throw error;
+    });
+  }
 }
 
 async function untilPrimary(admin: Db): Promise<void> {

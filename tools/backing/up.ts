@@ -15,7 +15,7 @@ try {
   const say = (text: string): void => progress.say(text);
   const pids = await claimData(dataDir, say);
   const backing = await startBacking({ dataDir, pids, say });
-  const lines = (['MONGO_URL', 'NATS_URL', 'REDIS_URL', 'SECRET_KEY'] as const).map((name) => `export ${name}='${backing.env[name]}'`);
+  const lines = (['MONGO_URL', 'AUDIT_MONGO_URL', 'NATS_URL', 'REDIS_URL', 'SECRET_KEY'] as const).map((name) => `export ${name}='${backing.env[name]}'`);
   writeWhole(envFile, `${lines.join('\n')}\nexport XUEKAO_BACKING_PID='${process.pid}'\n`, 0o600);
   progress.say(`ready; their addresses: . ${envFile}   (Ctrl-C stops them)`);
   let isStopping = false;

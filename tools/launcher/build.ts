@@ -6,11 +6,14 @@ import type { Progress } from '../support/progress.ts';
 import { lastLines, run, type RunResult } from '../support/run.ts';
 import { typesOutcome } from '../testing/outcomes.ts';
 
+/** Shows the shared components to developers and tests; nothing serves it. */
+const galleryApp = 'gallery';
+
 /** Compiles everything that changed; both compilers keep the result in `dist` folders. */
 export async function build(progress: Progress): Promise<void> {
   const { code, output } = await progress.step('compiling', compile);
   if (code !== 0) throw new Problem(`The sources do not compile:\n${typesOutcome({ code, output }).detail}`);
-  for (const app of frontendsToBuild()) {
+  for (const app of frontendsToBuild().filter((name) => name !== galleryApp)) {
     const { detail } = await progress.step(`building frontends/${app}`, () => buildFrontend(app));
     if (detail !== undefined) throw new Problem(`frontends/${app} does not build:\n${detail}`);
   }

@@ -54,7 +54,7 @@ export function journeysConfig(): string | undefined {
 export async function journeysStage(config: string, { folder, env }: StageContext): Promise<Outcome> {
   const report = join(folder, 'playwright.json');
   const args = ['test', '-c', config, '--reporter=list,json'];
-  const result = await run(bin('playwright'), args, { cwd: join(root, 'e2e'), env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, timeoutSeconds: 900 });
+  const result = await run(bin('playwright'), args, { cwd: join(root, 'e2e'), env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, timeoutSeconds: 1500 });
   return playwrightOutcome(result, report);
 }
 

@@ -101,8 +101,9 @@ function banks(): NodeJS.ProcessEnv {
 
 /** Runs `work` against a platform in demo mode with fresh data. */
 async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
-  const { gateway: port } = await keepPorts(folder, ['gateway']);
-  const served: NodeJS.ProcessEnv = { ...env, HOST: '127.0.0.1', PORT: String(port), DEMO: '1', CAPTCHA: 'off', BASE_URL: `http://127.0.0.1:${port}`, DEMO_JSON: join(folder, 'demo.json') };
+  // providers of others are stood in for by servers of the specs, on the one port that the platform may ask besides the internet
+  const { gateway: port, providers } = await keepPorts(folder, ['gateway', 'providers']);
+  const served: NodeJS.ProcessEnv = { ...env, HOST: '127.0.0.1', PORT: String(port), DEMO: '1', CAPTCHA: 'off', BASE_URL: `http://127.0.0.1:${port}`, PROVIDERS_PORT: String(providers), OUTBOUND_ALLOW: `127.0.0.1:${providers}`, DEMO_JSON: join(folder, 'demo.json') };
   const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false };
   try {
     await stage('platform starts', async () => {

@@ -24,11 +24,18 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly input: I;
   readonly output: O;
   readonly errors: readonly ErrorName[];
-  /** `GET` only for pictures and files; `upload` is a multipart POST. */
-  readonly method?: 'POST' | 'GET' | 'upload';
+  /**
+   * `GET` only for pictures; `upload` is a multipart POST that the gateway answers; `sheet` is one with an .xlsx file, whose rows the gateway
+   * reads behind its limits and hands to the owner as `rows`; `file` is a POST whose answer is a file, or a refusal as ever.
+   */
+  readonly method?: 'POST' | 'GET' | 'upload' | 'sheet' | 'file';
+  /** A public call that serves who has signed in as well: a valid session comes along, none or a stale one is no refusal. */
+  readonly mayKnowCaller?: boolean;
   /** Polls and pings do not keep a session alive (docs: session rules). Default true. */
   readonly keepsSession?: boolean;
   readonly load?: LoadClass;
+  /** Who did it, when and with what outcome stands in the audit log (security.md row 36). */
+  readonly audit?: boolean;
   /** Largest accepted body in bytes. Default 256 KiB. */
   readonly maxBytes?: number;
   /** How long the gateway waits for the owner, in milliseconds; `timeoutOf` says the default. */

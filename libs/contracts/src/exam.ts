@@ -229,21 +229,21 @@ export const examCalls = {
     output: z.array(z.strictObject({ id: z.string(), title: z.string() })), errors: [],
   }),
   examSave: defineCall({
-    summary: '保存考试', path: '/api/exam/exam/save', owner: 'exam', access: ['exam:add'], maxBytes: 1024 * 1024,
+    summary: '保存考试', path: '/api/exam/exam/save', owner: 'exam', access: ['exam:add'], audit: true, maxBytes: 1024 * 1024,
     input: examInput, output: saved,
     errors: ['NOT_FOUND', 'EXAM_PUBLISHED', 'EXAM_TIMES', 'EXAM_QUALIFY', 'EXAM_AUDIENCE', 'EXAM_PASSWORD_MISSING', 'STALE'],
   }),
   examState: defineCall({
-    summary: '发布（0）或停用（1）考试', path: '/api/exam/exam/state', owner: 'exam', access: ['exam:state'], timeoutMs: 60_000,
+    summary: '发布（0）或停用（1）考试', path: '/api/exam/exam/state', owner: 'exam', access: ['exam:state'], audit: true, timeoutMs: 60_000,
     input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }), output: done,
     errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_QUALIFY', 'STALE'],
   }),
   examCopy: defineCall({
-    summary: '复制考试', path: '/api/exam/exam/copy', owner: 'exam', access: ['exam:add'],
+    summary: '复制考试', path: '/api/exam/exam/copy', owner: 'exam', access: ['exam:add'], audit: true,
     input: byId, output: saved, errors: ['NOT_FOUND'],
   }),
   examDelete: defineCall({
-    summary: '删除考试', path: '/api/exam/exam/delete', owner: 'exam', access: ['exam:delete'],
+    summary: '删除考试', path: '/api/exam/exam/delete', owner: 'exam', access: ['exam:delete'], audit: true,
     input: byIds, output: done, errors: ['NOT_FOUND', 'EXAM_HAS_PAPERS'],
   }),
   tmplPaging: defineCall({
@@ -255,7 +255,7 @@ export const examCalls = {
     input: byId, output: z.strictObject({ ...tmplRow, groups: z.array(groupOut) }), errors: ['NOT_FOUND'],
   }),
   tmplSave: defineCall({
-    summary: '保存试卷模板', path: '/api/tmpl/tmpl/save', owner: 'exam', access: ['tmpl:save'], maxBytes: 1024 * 1024,
+    summary: '保存试卷模板', path: '/api/tmpl/tmpl/save', owner: 'exam', access: ['tmpl:save'], audit: true, maxBytes: 1024 * 1024,
     input: z.strictObject({
       id: id().optional(),
       title: text('模板名称', 100),
@@ -265,7 +265,7 @@ export const examCalls = {
     output: saved, errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'BAD_INPUT'],
   }),
   tmplDelete: defineCall({
-    summary: '删除试卷模板', path: '/api/tmpl/tmpl/delete', owner: 'exam', access: ['tmpl:delete'],
+    summary: '删除试卷模板', path: '/api/tmpl/tmpl/delete', owner: 'exam', access: ['tmpl:delete'], audit: true,
     input: byIds, output: done, errors: ['NOT_FOUND', 'TMPL_IN_USE'],
   }),
   tmplListGroup: defineCall({

@@ -55,6 +55,12 @@ export const learnerPageSize = 200;
 export const page = <T extends z.ZodType>(record: T) =>
   z.strictObject({ records: z.array(record), total: z.int(), pages: z.int() });
 
+/** What the owner of a `file` call answers; the browser gets the bytes under that name. */
+export const file = z.strictObject({ name: z.string(), base64: z.string() });
+/** Rows below the heading of one spreadsheet. */
+export const maxSheetRows = 10_000;
+/** What the owner of a `sheet` call is given: the rows of the first table, heading included, as text. */
+export const sheetRows = z.strictObject({ rows: z.array(z.array(z.string().max(4000)).max(100)).max(maxSheetRows + 1) });
 export const byId = z.strictObject({ id: id() });
 export const byIds = z.strictObject({ ids: ids() });
 export const done = z.strictObject({});

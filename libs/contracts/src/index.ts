@@ -15,10 +15,14 @@ export * from './permissions.js';
 export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
 export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type PointNode, type QuestionInput, type QuestionWithKey } from './repo.js';
-export { newPassword, type DepartNode, type MenuNode, type TreeNode } from './identity/index.js';
+export {
+  callbackPath, configTypeNames, configTypes, fieldFault, isAsked, isIdCard, isIdCardMask, isMask, loginTypeNames, loginTypes, maskIdCard, maskSecret, newPassword, providerOf, uploadPurposes,
+  providersOf,
+  type AuditRow, type ConfigType, type DepartNode, type LoginType, type MenuNode, type ProviderData, type ProviderField, type ProviderSpec, type ProviderValues, type SmsType, type SwitchConfig, type TreeNode, type UploadPurpose,
+} from './identity/index.js';
 export { examStateFlags, type ExamCard, type TemplateGroup } from './exam.js';
 export type { PaperGroup, ResultQuestion } from './paper.js';
-export { learnerPageSize, quTypeNames, quTypes, type QuType } from './fields.js';
+export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';
 
 export const calls = { ...identityCalls, ...repoCalls, ...examCalls, ...paperCalls, ...gatewayCalls };
 export type CallName = keyof typeof calls;

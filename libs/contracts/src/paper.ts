@@ -259,7 +259,7 @@ export const paperCalls = {
     errors: ['NOT_FOUND', 'NOT_HANDED_IN'],
   }),
   reviewPaper: defineCall({
-    summary: '提交人工评分', path: '/api/paper/paper/review-paper', owner: 'exam', access: ['paper:review'],
+    summary: '提交人工评分', path: '/api/paper/paper/review-paper', owner: 'exam', access: ['paper:review'], audit: true,
     input: z.strictObject({
       id: paperId,
       version: z.int('版本号应为整数').min(0),

@@ -154,7 +154,7 @@ export const repoCalls = {
     input: byId, output: repoRow, errors: ['NOT_FOUND'],
   }),
   repoSave: defineCall({
-    summary: '保存题库', path: '/api/repo/save', owner: 'repo', access: ['repo:save'],
+    summary: '保存题库', path: '/api/repo/save', owner: 'repo', access: ['repo:save'], audit: true,
     input: z.strictObject({
       id: id().optional(),
       title: text('题库名称', 60),
@@ -166,7 +166,7 @@ export const repoCalls = {
     output: saved, errors: ['NOT_FOUND', 'REPO_TITLE_TAKEN'],
   }),
   repoDelete: defineCall({
-    summary: '删除题库', path: '/api/repo/delete', owner: 'repo', access: ['repo:delete'],
+    summary: '删除题库', path: '/api/repo/delete', owner: 'repo', access: ['repo:delete'], audit: true,
     input: byIds, output: done, errors: ['NOT_FOUND', 'REPO_NOT_EMPTY'],
   }),
   chapterList: defineCall({
@@ -175,7 +175,7 @@ export const repoCalls = {
     output: z.array(chapterNode), errors: ['NOT_FOUND'],
   }),
   chapterSave: defineCall({
-    summary: '保存章节', path: '/api/repo/chapter/save', owner: 'repo', access: ['repo:save'],
+    summary: '保存章节', path: '/api/repo/chapter/save', owner: 'repo', access: ['repo:save'], audit: true,
     input: z.strictObject({
       id: id().optional(),
       repoId: id('题库'),
@@ -186,7 +186,7 @@ export const repoCalls = {
     output: saved, errors: ['NOT_FOUND'],
   }),
   chapterDelete: defineCall({
-    summary: '删除章节', path: '/api/repo/chapter/delete', owner: 'repo', access: ['repo:save'],
+    summary: '删除章节', path: '/api/repo/chapter/delete', owner: 'repo', access: ['repo:save'], audit: true,
     input: byIds, output: done, errors: ['NOT_FOUND', 'CHAPTER_NOT_EMPTY'],
   }),
   quPaging: defineCall({
@@ -209,24 +209,24 @@ export const repoCalls = {
     input: byId, output: questionWithKey, errors: ['NOT_FOUND'],
   }),
   quSave: defineCall({
-    summary: '保存试题', path: '/api/qu/qu/save', owner: 'repo', access: ['qu:save'], maxBytes: 1024 * 1024,
+    summary: '保存试题', path: '/api/qu/qu/save', owner: 'repo', access: ['qu:save'], audit: true, maxBytes: 1024 * 1024,
     input: questionInput, output: saved,
     errors: ['NOT_FOUND', 'QUESTION_INVALID', 'QUESTION_TYPE_FIXED'],
   }),
   quDelete: defineCall({
-    summary: '删除试题', path: '/api/qu/qu/delete', owner: 'repo', access: ['qu:delete'],
+    summary: '删除试题', path: '/api/qu/qu/delete', owner: 'repo', access: ['qu:delete'], audit: true,
     input: byIds, output: done, errors: ['NOT_FOUND'],
   }),
   quBatchLevel: defineCall({
-    summary: '批量设置难度', path: '/api/qu/qu/batch-level', owner: 'repo', access: ['qu:save'],
+    summary: '批量设置难度', path: '/api/qu/qu/batch-level', owner: 'repo', access: ['qu:save'], audit: true,
     input: z.strictObject({ ids: ids(), quLevel: z.literal([1, 2, 3, 4], '必须选择难度等级！') }), output: done, errors: ['NOT_FOUND'],
   }),
   quJoinChapters: defineCall({
-    summary: '批量加入章节', path: '/api/qu/qu/join-chapters', owner: 'repo', access: ['qu:save'],
+    summary: '批量加入章节', path: '/api/qu/qu/join-chapters', owner: 'repo', access: ['qu:save'], audit: true,
     input: z.strictObject({ ids: ids(), chapterId: id('章节') }), output: done, errors: ['NOT_FOUND'],
   }),
   quBatchPoints: defineCall({
-    summary: '批量绑定知识点', path: '/api/qu/qu/batch-points', owner: 'repo', access: ['qu:save'],
+    summary: '批量绑定知识点', path: '/api/qu/qu/batch-points', owner: 'repo', access: ['qu:save'], audit: true,
     input: z.strictObject({ ids: ids(), pointCodes: z.array(z.string().max(60)).min(1, '请选择知识点').max(20, '最多绑定 20 个知识点') }),
     output: done, errors: ['NOT_FOUND'],
   }),
@@ -256,7 +256,7 @@ export const repoCalls = {
     errors: ['IMPORT_EMPTY'],
   }),
   quImport: defineCall({
-    summary: '导入试题（全部成功或全部不导入）', path: '/api/qu/qu/import', owner: 'repo', access: ['qu:import'],
+    summary: '导入试题（全部成功或全部不导入）', path: '/api/qu/qu/import', owner: 'repo', access: ['qu:import'], audit: true,
     maxBytes: 42 * 1024 * 1024, timeoutMs: 60_000,
     input: z.strictObject({
       text: importText,
@@ -283,16 +283,16 @@ export const repoCalls = {
     input: byId, output: pointNode, errors: ['NOT_FOUND'],
   }),
   kpSave: defineCall({
-    summary: '保存知识点', path: '/api/sys/kp/save', owner: 'repo', access: ['sys:kp:save'],
+    summary: '保存知识点', path: '/api/sys/kp/save', owner: 'repo', access: ['sys:kp:save'], audit: true,
     input: z.strictObject({ id: id().optional(), parentId: z.union([z.literal('0'), id('上级知识点')]).default('0'), pointName: text('知识点名称', 60) }),
     output: saved, errors: ['NOT_FOUND'],
   }),
   kpDelete: defineCall({
-    summary: '删除知识点', path: '/api/sys/kp/delete', owner: 'repo', access: ['sys:kp:save'],
+    summary: '删除知识点', path: '/api/sys/kp/delete', owner: 'repo', access: ['sys:kp:save'], audit: true,
     input: byIds, output: done, errors: ['NOT_FOUND', 'POINT_NOT_EMPTY'],
   }),
   kpSort: defineCall({
-    summary: '知识点排序', path: '/api/sys/kp/sort', owner: 'repo', access: ['sys:kp:save'],
+    summary: '知识点排序', path: '/api/sys/kp/sort', owner: 'repo', access: ['sys:kp:save'], audit: true,
     input: z.strictObject({ id: id(), sort: integer('排序', 0, 100_000) }), output: done, errors: ['NOT_FOUND'],
   }),
   /** For the exam service when an exam is published: the current versions, keys included, in the order asked for. */

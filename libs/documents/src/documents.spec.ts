@@ -44,6 +44,15 @@ describe('lists', () => {
     expect(listSort([{ column: 'title', asc: true }], { title: 't' })).toEqual({ t: 1, _id: 1 });
     expect(listSort([], {}, { createTime: -1 })).toEqual({ createTime: -1, _id: -1 });
   });
+  it('counts everything, something and nothing, and what was just added', async () => {
+    const query = { current: 1, size: 2, orders: [] };
+    const total = async (filter: object, part = {}): Promise<number> => (await findPage(rows, filter, { ...query, ...part }, { name: 1 }, ({ name }) => name)).total;
+    expect([await total({}), await total({ $and: [{}, {}] }), await total({ $and: [{}, { createBy: 'u1' }] }), await total({ createBy: 'nobody' })]).toEqual([3, 3, 1, 0]);
+    await rows.create({ name: 'zzzz', createBy: 'u3', createDept: '' });
+    expect([await total({}), await total({}, { current: 2 }), await total({}, { size: 50 })]).toEqual([4, 4, 4]);
+    await rows.deleteOne({ name: 'zzzz' });
+    expect([await total({}), await total({}, { current: 9 })]).toEqual([3, 3]);
+  });
   it('counts all and gives one page; a page beyond the last one is empty', async () => {
     const query = { current: 2, size: 2, orders: [] };
     expect(await findPage(rows, {}, query, { name: 1 }, ({ name }) => name)).toEqual({ records: ['zzz'], total: 3, pages: 2 });

@@ -2,6 +2,8 @@ import { headers, type Msg, type NatsConnection, type Subscription } from '@nats
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { BusinessError, allCalls, subjectOf, type CallSpec, type ServiceName } from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
+import { auditRow, isWorthARow, type AuditNote } from './audit/audit-row.js';
+import type { AuditTrail } from './audit/audit-trail.js';
 import type { Config } from './config.js';
 import { PreparedJson } from './context.js';
 import type { Logger } from './logger.js';
@@ -13,7 +15,7 @@ export interface CallServerOptions {
   service: ServiceName;
   nats: NatsConnection;
   logger: Logger;
-  config: Pick<Config, 'checkOutput' | 'subject'>;
+  config: Pick<Config, 'checkOutput' | 'subject' | 'key'>;
   /** Calls worked on at once before new ones are answered BUSY. */
   maxInFlight?: number;
 }
@@ -33,6 +35,8 @@ export class CallServer extends Server implements CustomTransportStrategy {
   private subscriptions: Subscription[] = [];
   private inFlight = 0;
   private drained: (() => void) | null = null;
+  /** Set once the service's module is there; until then nothing is answered. */
+  trail: AuditTrail | null = null;
 
   constructor(private readonly options: CallServerOptions) {
     super();
@@ -103,10 +107,12 @@ export class CallServer extends Server implements CustomTransportStrategy {
     let requestId = '';
     let reply: WireReply;
     let failed: unknown;
+    let request: WireRequest | undefined;
+    let note: AuditNote = {};
     try {
-      const request: WireRequest = message.json();
+      request = message.json<WireRequest>();
       requestId = request.r;
-      const context = { requestId, ip: request.ip ?? '', userAgent: request.ua ?? '', ...(request.c ? { caller: request.c } : {}) };
+      const context = { requestId, ip: request.ip ?? '', userAgent: request.ua ?? '', note: (told: AuditNote) => void (note = { ...note, ...told }), ...(request.c ? { caller: request.c } : {}) };
       const result: unknown = await handler(request.i, context);
       const data: unknown = isObservable(result) ? await lastValueFrom(result) : result;
       reply = { status: 200, code: 0, body: successBody(this.render(call, data)) };
@@ -114,6 +120,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
       failed = error;
       reply = failure(error, requestId);
     }
+    if (request && isWorthARow(call, reply.code)) await this.record(call, request, reply.code, note);
     try {
       await this.reply(message, reply);
     } catch (error) {
@@ -124,6 +131,16 @@ export class CallServer extends Server implements CustomTransportStrategy {
       await this.reply(message, reply);
     }
     this.account(call, requestId, began, reply, failed);
+  }
+
+  /** What was done stays done when its row cannot be written: that is an alarm, not a second outcome. */
+  private async record(call: CallSpec, { i: input, c: caller, ip = '' }: WireRequest, code: number, note: AuditNote): Promise<void> {
+    try {
+      await this.trail?.record(auditRow({ call, input, caller, ip, code, note }, this.options.config));
+    } catch (error) {
+      metrics.auditLost.inc({ service: this.options.service });
+      this.options.logger.error({ err: error, call: call.path, code }, 'an audit row was not written');
+    }
   }
 
   private carriedBytes(): number {

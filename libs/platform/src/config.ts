@@ -23,6 +23,11 @@ const schema = z.object({
   TLS_KEY: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   ALLOWED_ORIGINS: z.string().default(''),
+  PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  AUDIT_MONGO_URL: z.string().default(''),
+  /** SPKI in base64, as `npm run licence -- keys` prints it */
+  LICENCE_PUBLIC_KEY: z.string().default(''),
+  OUTBOUND_ALLOW: z.string().default(''),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
@@ -34,6 +39,8 @@ export interface Config {
   mongoUrl: string;
   /** Names the installation: databases are called `<prefix>_<service>`, subjects begin with it. */
   dbPrefix: string;
+  /** The audit log's own account, which may insert and find and nothing else; the common one where none is given. */
+  auditMongoUrl: string;
   natsUrl: string;
   redisUrl: string;
   demo: boolean;
@@ -46,12 +53,20 @@ export interface Config {
   /** What `X-Forwarded-For` is believed from: an address list as Fastify takes it; empty believes nobody. */
   trustProxy: string;
   allowedOrigins: readonly string[];
+  /** The platform's address as people's browsers know it, without a slash at the end: providers of sign-in send people back to it. */
+  publicUrl: string;
+  /** Hosts (`name:port`) that providers may be asked at although they are inner ones or speak plain http. */
+  outboundAllow: readonly string[];
+  /** With which licences are checked; outside production an own one where none is given. */
+  licencePublicKey: string;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
   /** A 32-byte key for one purpose, derived from the root secret. */
   key(purpose: string): Buffer;
 }
+
+const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter(Boolean);
 
 const developmentSecret = 'development-only-secret';
 
@@ -89,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: e.DATA_DIR,
     mongoUrl: e.MONGO_URL,
     dbPrefix: e.MONGO_DB_PREFIX,
+    auditMongoUrl: e.AUDIT_MONGO_URL || e.MONGO_URL,
     natsUrl: e.NATS_URL,
     redisUrl: e.REDIS_URL,
     demo: e.DEMO,
@@ -98,7 +114,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: e.LOG_LEVEL,
     tls: e.TLS_CERT ? { certFile: e.TLS_CERT, keyFile: e.TLS_KEY } : null,
     trustProxy: e.TRUST_PROXY,
-    allowedOrigins: e.ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean),
+    allowedOrigins: listOf(e.ALLOWED_ORIGINS),
+    publicUrl: (e.PUBLIC_URL || `${e.TLS_CERT ? 'https' : 'http'}://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, ''),
+    outboundAllow: listOf(e.OUTBOUND_ALLOW),
+    licencePublicKey: e.LICENCE_PUBLIC_KEY,
     metricsPort: e.METRICS_PORT ?? null,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),

@@ -1,4 +1,5 @@
 import type { Caller } from '@xuekao/contracts';
+import type { AuditNote } from './audit/audit-row.js';
 
 /** What a handler knows about a call besides its input. */
 export interface CallContext {
@@ -7,6 +8,10 @@ export interface CallContext {
   /** The browser's address as the gateway saw it; empty for calls between services. */
   ip: string;
   userAgent: string;
+  /** Tells the audit log what the call's input does not: kept when the call is one that is audited. */
+  note: (note: AuditNote) => void;
+  /** Always there where the access is `user` or a permission; on a public call only where the contract says so and somebody has signed in. */
+  caller?: Caller;
 }
 /** Context of a call whose access is `user` or a permission: the gateway has established who calls. */
 export interface UserContext extends CallContext {

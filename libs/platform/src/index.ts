@@ -1,3 +1,4 @@
+export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
 export { CallClient, type CallReply } from './call-client.js';
 export { ConfigError, readConfig, type Config } from './config.js';
 export { connectMongo, connectNats, connectRedis, type Redis } from './connections.js';
@@ -6,6 +7,8 @@ export { Handle } from './handle.decorator.js';
 export { createLogger, type Logger } from './logger.js';
 export { counter, metrics } from './metrics.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './platform.module.js';
+export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './service.js';
+export { SecretBox } from './secret-box.js';
 export { Sessions, sessionIdOf, type Session } from './sessions.js';
 export { failure, type WireRequest } from './wire.js';

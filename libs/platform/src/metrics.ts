@@ -11,6 +11,7 @@ export const metrics = {
   callsInFlight: new Gauge({ name: 'xuekao_calls_in_flight', help: 'Calls that a service works on', labelNames: ['service'] }),
   httpSeconds: new Histogram({ name: 'xuekao_http_seconds', help: 'Requests answered by the gateway', labelNames: ['path', 'status'], buckets }),
   shed: new Counter({ name: 'xuekao_shed_total', help: 'Requests refused because of load', labelNames: ['class', 'reason'] }),
+  auditLost: new Counter({ name: 'xuekao_audit_lost_total', help: 'Audit rows that could not be written', labelNames: ['service'] }),
   sockets: new Gauge({ name: 'xuekao_sockets', help: 'Open sockets and server event streams', labelNames: ['kind'] }),
 };
 

@@ -2,10 +2,12 @@ import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ServiceName } from '@xuekao/contracts';
 import type { Connection } from 'mongoose';
+import { AuditTrail } from './audit/audit-trail.js';
 import { CallClient } from './call-client.js';
 import type { Config } from './config.js';
 import { connectMongo, connectNats, connectRedis, type Redis } from './connections.js';
 import { createLogger } from './logger.js';
+import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
 
 /** Injection tokens of what every service gets from the platform. */
@@ -23,6 +25,8 @@ export class PlatformModule implements OnApplicationShutdown {
     @Inject(NATS) private readonly nats: NatsConnection,
     @Inject(MONGO) private readonly mongo: Connection,
     @Inject(REDIS) private readonly redis: Redis,
+    @Inject(Outbound) private readonly outbound: Outbound,
+    @Inject(AuditTrail) private readonly trail: AuditTrail,
   ) {}
 
   static forService(service: ServiceName, config: Config): DynamicModule {
@@ -36,16 +40,20 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: NATS, useFactory: () => connectNats(config, service) },
         { provide: MONGO, useFactory: () => connectMongo(config, service) },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
+        { provide: Outbound, useFactory: () => new Outbound(config) },
         { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config) },
+        { provide: AuditTrail, inject: [MONGO, CallClient], useFactory: (mongo: Connection, client: CallClient) => new AuditTrail(mongo, client, logger) },
         { provide: Sessions, inject: [REDIS, NATS], useFactory: (redis: Redis, nats: NatsConnection) => new Sessions(redis, nats, config) },
       ],
-      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, CallClient, Sessions],
+      exports: [CONFIG, LOGGER, NATS, MONGO, REDIS, Outbound, CallClient, AuditTrail, Sessions],
     };
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.trail.close();
     await this.nats.close();
     await this.mongo.close();
     await this.redis.close();
+    await this.outbound.close();
   }
 }

@@ -6,6 +6,7 @@ import type { CustomStrategy } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ServiceName } from '@xuekao/contracts';
+import { AuditTrail } from './audit/audit-trail.js';
 import { CallServer } from './call-server.js';
 import { readConfig, type Config } from './config.js';
 import { createLogger, type Logger } from './logger.js';
@@ -34,7 +35,11 @@ export async function startService({ name, module }: ServiceDefinition, config: 
   // the transport answers on a connection of its own, so that closing drains it before the module's connections go
   const nats: NatsConnection = await connectNats(config, `${name}-calls`);
   const strategy = new CallServer({ service: name, nats, logger, config });
-  const app = await serveCalls(Root, strategy, logger);
+  const app = await serveCalls(Root, strategy, logger, (made) => {
+    const trail = made.get(AuditTrail);
+    strategy.trail = trail;
+    trail.start();
+  });
   // said at every level: whoever started the process waits for this line
   logger.child({}, { level: 'info' }).info('service is ready');
   return {
@@ -55,9 +60,10 @@ class PassErrors implements RpcExceptionFilter {
 }
 
 /** A Nest microservice on our transport, listening. */
-export async function serveCalls(module: Type, strategy: CallServer, logger: Logger): Promise<INestMicroservice> {
+export async function serveCalls(module: Type, strategy: CallServer, logger: Logger, prepare: (app: INestMicroservice) => void = () => undefined): Promise<INestMicroservice> {
   const app = await NestFactory.createMicroservice<CustomStrategy>(module, { strategy, logger: nestLogger(logger), abortOnError: false });
   app.useGlobalFilters(new PassErrors());
+  prepare(app);
   await app.listen();
   return app;
 }

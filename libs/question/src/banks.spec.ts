@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importText } from './import-text.js';
-import { plainText } from './rich-text.js';
+import { plainText } from '@xuekao/rich-text';
 import { cpuMs } from './testing/cpu-time.js';
 
 /** The real banks: run where BANKS_DIR names the folder; the project's own fixtures carry the same blemishes elsewhere. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compoundFromJson } from './compound.js';
-import { plainText } from './rich-text.js';
+import { plainText } from '@xuekao/rich-text';
 import { validateQuestion } from './validate.js';
 
 const passage = `A

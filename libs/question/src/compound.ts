@@ -1,6 +1,6 @@
 import type { AuthoredPart, AuthoredQuestion, AuthoredRow } from './authored.js';
 import { letterOf } from './question.js';
-import { richFromText } from './rich-text.js';
+import { richFromText } from './rich-from-text.js';
 import { cleanQuestion, validateQuestion } from './validate.js';
 
 /** A reading passage with its questions in one text, as exam collections keep them. */

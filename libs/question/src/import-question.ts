@@ -4,7 +4,7 @@ import { splitFormulas } from './formulas.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
 import { isChoiceType, letterOf } from './question.js';
-import { richFromText } from './rich-text.js';
+import { richFromText } from './rich-from-text.js';
 import { maxContent, maxRowContent, validateQuestion } from './validate.js';
 
 /** The lines of one question, sorted by section, before anything is made of them. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importText, maxImportQuestions } from './import-text.js';
 import type { ImportedQuestion } from './import-types.js';
-import { plainText } from './rich-text.js';
+import { plainText } from '@xuekao/rich-text';
 import { cpuMs } from './testing/cpu-time.js';
 
 const blemished = readFileSync(join(import.meta.dirname, '../fixtures/blemished.txt'), 'utf8');

@@ -1,7 +1,7 @@
 import { alternativeMark, alternatives, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
 import { repairText, splitFormulas } from './formulas.js';
 import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts, newOptionId, newPartId } from './question.js';
-import { isBlank, isPictureAddress, plainText, sanitiseRichText } from './rich-text.js';
+import { isBlank, isPictureAddress, plainText, sanitiseRichText } from '@xuekao/rich-text';
 
 /** What is wrong with a question, as a sentence for the person who wrote it. `part` counts the parts of a compound question from 1. */
 export interface QuestionFault {

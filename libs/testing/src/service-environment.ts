@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { backing } from './backing.js';
 import { uniqueName } from './fresh-database.js';
 
@@ -13,6 +15,8 @@ export async function serviceEnvironment(label: string, more: Readonly<Record<st
     REDIS_URL: `${redisUrl.replace(/\/\d*$/, '')}/${redisDatabase()}`,
     MONGO_DB_PREFIX: uniqueName(label.slice(0, 12)).toLowerCase(),
     PORT: '0',
+    // not the folder of whoever runs the specs
+    DATA_DIR: join(tmpdir(), uniqueName('xuekao-data')),
     LOG_LEVEL: 'silent',
     CHECK_OUTPUT: '1',
     ...more,

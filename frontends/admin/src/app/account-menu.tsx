@@ -1,67 +1,49 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, fontSizes, notify, schemes, setAppearance, sharedText, useAppearance, type FontSize } from '@xuekao/frontend-shared';
+import { AppearanceSettings, ConfirmDialog } from '@xuekao/frontend-shared';
 import { useLogout } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { useSession } from '../lib/session.js';
 import { appText } from './app.texts.js';
 
-const sizes = Object.keys(fontSizes) as FontSize[]; // keys of a const object
-
+/** A small dialog: fields have no place inside a menu. */
 export function AccountMenu(): ReactElement | null {
   const session = useSession();
   const logout = useLogout();
-  const appearance = useAppearance();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
   if (session === null) return null;
   const { realName, userName, deptName } = session.user;
+  const name = `${appText('app.account')}：${realName}`;
+  const leave = (): void => {
+    setAnchor(null);
+    setLeaving(true);
+  };
   return (
     <>
-      <Button color="inherit" aria-haspopup="menu" aria-expanded={anchor !== null} aria-label={`${appText('app.account')}：${realName}`} onClick={(event) => setAnchor(event.currentTarget)}>
-        {realName}
+      <Button color="inherit" aria-haspopup="dialog" aria-expanded={anchor !== null} aria-label={name} onClick={(event) => setAnchor(event.currentTarget)} sx={{ minHeight: 44, minWidth: 0 }}>
+        <Box component="span" sx={{ maxWidth: { xs: 88, sm: 200 }, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{realName}</Box>
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
-        <Box component="li" sx={{ px: 2, py: 1 }}>
-          <Typography sx={{ fontWeight: 600 }}>{realName}</Typography>
-          <Typography variant="body2" color="textSecondary">{deptName === '' ? userName : `${userName} · ${deptName}`}</Typography>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { width: 312, border: 1, borderColor: 'divider', boxShadow: 6 } } }}
+      >
+        <Box sx={{ px: 2, py: 1.5 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{realName}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{deptName === '' ? userName : `${userName} · ${deptName}`}</Typography>
         </Box>
-        <Divider component="li" />
-        <Typography component="li" variant="caption" color="textSecondary" sx={{ px: 2, pt: 1, display: 'block' }}>{appText('app.appearance')}</Typography>
-        {schemes.map((scheme) => (
-          <MenuItem key={scheme} role="menuitemradio" aria-checked={appearance.scheme === scheme} selected={appearance.scheme === scheme} onClick={() => setAppearance({ scheme })}>
-            {sharedText(`shared.scheme.${scheme}`)}
-          </MenuItem>
-        ))}
-        <Typography component="li" variant="caption" color="textSecondary" sx={{ px: 2, pt: 1, display: 'block' }}>{appText('app.size')}</Typography>
-        {sizes.map((size) => (
-          <MenuItem
-            key={size}
-            role="menuitemradio"
-            aria-checked={appearance.size === size}
-            selected={appearance.size === size}
-            onClick={() => {
-              setAppearance({ size });
-              notify(sharedText('shared.size.switched'), 'success');
-            }}
-          >
-            {sharedText(`shared.size.${size}`)}
-          </MenuItem>
-        ))}
-        <Divider component="li" />
-        <MenuItem
-          onClick={() => {
-            setAnchor(null);
-            setLeaving(true);
-          }}
-        >
-          {appText('app.logout')}
-        </MenuItem>
-      </Menu>
+        <Divider />
+        <AppearanceSettings />
+        <Divider />
+        <Box sx={{ p: 1 }}><Button fullWidth color="inherit" onClick={leave} sx={{ minHeight: 44, justifyContent: 'flex-start', px: 1, fontWeight: 400 }}>{appText('app.logout')}</Button></Box>
+      </Popover>
       <ConfirmDialog open={leaving} title={appText('app.logout.confirm')} onCancel={() => setLeaving(false)} onConfirm={() => void logout({}, '/login', false)} />
     </>
   );

@@ -28,11 +28,17 @@ const ExamPage = lazy(async () => ({ default: (await import('../exam/exam-page.j
 const PaperList = lazy(async () => ({ default: (await import('../paper/paper-list.js')).PaperList }));
 const MarkingPage = lazy(async () => ({ default: (await import('../paper/marking-page.js')).MarkingPage }));
 const UserList = lazy(async () => ({ default: (await import('../user/user-list.js')).UserList }));
+const RealList = lazy(async () => ({ default: (await import('../real/real-list.js')).RealList }));
 const GroupList = lazy(async () => ({ default: (await import('../group/group-list.js')).GroupList }));
 const GroupPage = lazy(async () => ({ default: (await import('../group/group-page.js')).GroupPage }));
+const LogList = lazy(async () => ({ default: (await import('../log/log-list.js')).LogList }));
 const DepartPage = lazy(async () => ({ default: (await import('../depart/depart-page.js')).DepartPage }));
 const RolePage = lazy(async () => ({ default: (await import('../role/role-page.js')).RolePage }));
 const MenuPage = lazy(async () => ({ default: (await import('../menu/menu-page.js')).MenuPage }));
+const ConfigPage = lazy(async () => ({ default: (await import('../config/config-page.js')).ConfigPage }));
+const NoticeList = lazy(async () => ({ default: (await import('../notice/notice-list.js')).NoticeList }));
+const NoticePage = lazy(async () => ({ default: (await import('../notice/notice-page.js')).NoticePage }));
+const SmsOutbox = lazy(async () => ({ default: (await import('../sms/sms-outbox.js')).SmsOutbox }));
 const DicPage = lazy(async () => ({ default: (await import('../dic/dic-page.js')).DicPage }));
 
 /** What the person chose about lists outlives the page. */
@@ -59,7 +65,11 @@ export function Console(): ReactElement {
         <Resource name="exam" list={ExamList} />
         <Resource name="paper" list={PaperList} />
         <Resource name="user" list={UserList} />
+        <Resource name="real" list={RealList} />
         <Resource name="group" list={GroupList} />
+        <Resource name="log" list={LogList} />
+        <Resource name="notice" list={NoticeList} />
+        <Resource name="sms-outbox" list={SmsOutbox} />
         <CustomRoutes>
           <Route path="/repo/create" element={<Permitted codes={['repo:save']}><RepoPage /></Permitted>} />
           <Route path="/repo/:id" element={<Permitted codes={['repo:list']}><RepoPage /></Permitted>} />
@@ -76,6 +86,9 @@ export function Console(): ReactElement {
           <Route path="/depart" element={<Permitted codes={['sys:depart:list']}><DepartPage /></Permitted>} />
           <Route path="/role" element={<Permitted codes={['sys:role:list']}><RolePage /></Permitted>} />
           <Route path="/menu" element={<Permitted codes={['sys:menu:list']}><MenuPage /></Permitted>} />
+          <Route path="/config" element={<Permitted codes={['sys:config:site', 'sys:config:switch', 'sys:config:prop']}><ConfigPage /></Permitted>} />
+          <Route path="/notice/create" element={<Permitted codes={['sys:notice:save']}><NoticePage /></Permitted>} />
+          <Route path="/notice/:id" element={<Permitted codes={['sys:notice:list']}><NoticePage /></Permitted>} />
           <Route path="/dic" element={<Permitted codes={['sys:dic:save']}><DicPage /></Permitted>} />
         </CustomRoutes>
       </AdminUI>

@@ -39,11 +39,11 @@ export function LoginPage(): ReactElement {
   const [problem, setProblem] = useState<string | null>(refused ? new NoAccess().message : null);
   const [missing, setMissing] = useState<Partial<typeof form>>({});
   const needsCaptcha = site.data?.captcha !== false;
-  const siteName = site.data?.siteName ?? '';
+  const { siteName = '', backLogo = '' } = site.data ?? {};
 
   useEffect(() => {
-    document.title = appText('login.title');
-  }, []);
+    document.title = siteName === '' ? appText('login.title') : `${appText('login.title')} · ${siteName}`;
+  }, [siteName]);
 
   async function signIn(credentials: Credentials): Promise<void> {
     setBusy(true);
@@ -91,7 +91,10 @@ export function LoginPage(): ReactElement {
       <NoticeHost />
       <Box sx={{ width: '100%', maxWidth: 400 }}>
         <Box sx={{ mb: 3 }}>
-          <Typography variant="body2" color="textSecondary">{siteName === '' ? appText('app.brand') : siteName}</Typography>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, mb: 1 }}>
+            {backLogo === '' ? null : <Box component="img" src={backLogo} alt="" sx={{ height: 36, maxWidth: 160, objectFit: 'contain' }} />}
+            <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{siteName === '' ? appText('app.brand') : siteName}</Typography>
+          </Box>
           <Typography variant="h1">{appText('login.title')}</Typography>
         </Box>
         <Box component="form" noValidate onSubmit={submit} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 3, display: 'grid', gap: 2.25 }}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MenuNode } from '@xuekao/contracts';
-import { menuOf } from './menu.js';
+import { menuOf, searchable } from './menu.js';
 
 const node = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
   id: path, menuType: 1, parentId: '0', metaTitle: `题目${path}`, name: '', path, component: '', permissionTag: '', metaIcon: 'folder', hidden: false, sort: 1, children: [], ...more,
@@ -20,5 +20,10 @@ describe('the menu of the console', () => {
 
   it('shows nothing below what is hidden', () => {
     expect(menuOf([node('/bank', { children: [node('/x', { hidden: true, children: [node('/repo')] })] })]).groups).toEqual([]);
+  });
+
+  it('is what the search of the header looks through', () => {
+    const menu = menuOf([node('/', { metaTitle: '工作台' }), node('/bank', { metaTitle: '题库管理', children: [node('/repo', { metaTitle: '题库' }), node('/question', { hidden: true })] })]);
+    expect(searchable(menu)).toEqual([{ path: '/', title: '工作台' }, { path: '/repo', title: '题库', group: '题库管理' }]);
   });
 });

@@ -1,4 +1,5 @@
 import type { MenuNode } from '@xuekao/contracts';
+import type { FoundPage } from '@xuekao/frontend-shared';
 
 export interface MenuItem {
   path: string;
@@ -11,7 +12,27 @@ export interface MenuGroup {
 }
 
 /** Addresses of the pages that stand in the navigation; a menu for another address has no page here (yet). */
-const pages: ReadonlySet<string> = new Set(['/', '/repo', '/question', '/question/import', '/point', '/template', '/exam', '/paper', '/user', '/group', '/depart', '/role', '/menu', '/dic']);
+const pages: ReadonlySet<string> = new Set([
+  '/',
+  '/repo',
+  '/question',
+  '/question/import',
+  '/point',
+  '/template',
+  '/exam',
+  '/paper',
+  '/user',
+  '/group',
+  '/depart',
+  '/role',
+  '/menu',
+  '/config',
+  '/log',
+  '/dic',
+  '/notice',
+  '/real',
+  '/sms-outbox',
+]);
 
 const functionType = 2;
 const bySort = (one: MenuNode, other: MenuNode): number => one.sort - other.sort;
@@ -33,4 +54,10 @@ export function menuOf(menus: readonly MenuNode[]): { top: MenuItem[]; groups: M
       .map((root) => ({ label: root.metaTitle, items: itemsOf(root.children) }))
       .filter((group) => group.items.length > 0),
   };
+}
+
+/** What the header's search looks through: the entries of the navigation, with the group that each stands in. */
+export function searchable({ top, groups }: ReturnType<typeof menuOf>): FoundPage[] {
+  const found = ({ path, label }: MenuItem, group?: string): FoundPage => ({ path, title: label, ...(group === undefined ? {} : { group }) });
+  return [...top.map((item) => found(item)), ...groups.flatMap(({ label, items }) => items.map((item) => found(item, label)))];
 }

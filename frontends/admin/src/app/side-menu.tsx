@@ -5,10 +5,10 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { MenuIcon } from '@xuekao/frontend-shared';
 import { useMemo, type ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../lib/session.js';
-import { MenuIcon } from '../ui/menu-icon.js';
 import { appText } from './app.texts.js';
 import { menuOf, type MenuItem } from './menu.js';
 

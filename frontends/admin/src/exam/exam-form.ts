@@ -1,5 +1,4 @@
-import type { CallInput, CallOutput } from '@xuekao/frontend-shared';
-import type { Person } from '../people/people-dialog.js';
+import type { CallInput, CallOutput, PickedUser } from '@xuekao/frontend-shared';
 
 type Input = CallInput<'/api/exam/exam/save'>;
 export type ExamDetail = CallOutput<'/api/exam/exam/detail'>;
@@ -16,7 +15,7 @@ export interface ExamForm {
   openType: number;
   password: string;
   departs: string[];
-  users: Person[];
+  users: PickedUser[];
   answerMode: number;
   resultType: number;
   thanks: string;

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { InstantInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
 import { useCall } from '../lib/use-call.js';
-import { RichEditor } from '../rich/rich-editor.js';
+import { RichField } from '../rich/rich-field.js';
 import { Section } from '../ui/page.js';
 import { isScore, isWhole, type ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
@@ -56,7 +56,7 @@ export function BasicsSection({ form, disabled, frozen = false }: SectionProps):
         <Controller
           control={control}
           name="content"
-          render={({ field }) => <RichEditor label={examText('exam.content')} help={examText('exam.contentHelp')} value={field.value} disabled={disabled} onChange={field.onChange} />}
+          render={({ field }) => <RichField label={examText('exam.content')} help={examText('exam.contentHelp')} value={field.value} disabled={disabled} onChange={field.onChange} />}
         />
       </Box>
     </Section>

@@ -3,13 +3,14 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
+import { UserPicker, type PickedUser } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { PeopleDialog, type Person } from '../people/people-dialog.js';
+import { userPickerClient } from '../people/user-picker-client.js';
 import { examText } from './exam.texts.js';
 
 const shownPeople = 60;
 
-export function PeopleField({ people, disabled, error, onChange }: { people: Person[]; disabled: boolean; error: string | undefined; onChange: (people: Person[]) => void }): ReactElement {
+export function PeopleField({ people, disabled, error, onChange }: { people: PickedUser[]; disabled: boolean; error: string | undefined; onChange: (people: PickedUser[]) => void }): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <Box role="group" aria-label={examText('exam.users')}>
@@ -24,7 +25,7 @@ export function PeopleField({ people, disabled, error, onChange }: { people: Per
         {people.length > shownPeople ? <Chip label={`+${people.length - shownPeople}`} variant="outlined" /> : null}
       </Box>
       {error === undefined ? null : <FormHelperText error>{error}</FormHelperText>}
-      {open ? <PeopleDialog start={people} onClose={() => setOpen(false)} onPick={(next) => { onChange(next); setOpen(false); }} /> : null}
+      {open ? <UserPicker client={userPickerClient} start={people} onClose={() => setOpen(false)} onPick={(next) => { onChange(next); setOpen(false); }} /> : null}
     </Box>
   );
 }

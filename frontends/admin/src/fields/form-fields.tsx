@@ -10,7 +10,7 @@ import Switch from '@mui/material/Switch';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useId, type ReactElement } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form';
-import { fromLocalField, toLocalField } from '../lib/instants.js';
+import { fromLocalField, toLocalField } from '@xuekao/frontend-shared';
 
 export interface FieldProps<F extends FieldValues> {
   control: Control<F>;

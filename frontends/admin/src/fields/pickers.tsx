@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { ChapterNode, PointNode, TreeNode } from '@xuekao/contracts';
+import { TreePicker, type PickNode, type TreePickerProps } from '@xuekao/frontend-shared';
 import { useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { cacheMs, useCall } from '../lib/use-call.js';
 import { fieldText } from './fields.texts.js';
-import { TreePicker, type PickNode, type TreePickerProps } from './tree-picker.js';
 
 /** Selectors fetch 100 records (specification, section 9). */
 const selectorSize = 100;

@@ -1,9 +1,9 @@
+import { FormDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
-import { FormDialog } from '../ui/form-dialog.js';
 import type { Group } from './group.js';
 import { groupText } from './group.texts.js';
 

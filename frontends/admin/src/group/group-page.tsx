@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import { UserPicker, type PickedUser } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { useAction, useCall } from '../lib/use-call.js';
-import { PeopleDialog, type Person } from '../people/people-dialog.js';
+import { userPickerClient } from '../people/user-picker-client.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { FilterBar, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
@@ -23,20 +24,17 @@ const columns: readonly Column<Member>[] = [
 
 /** Selectors fetch 100 records (specification, section 9); an older group goes without its name in the title. */
 const selectorSize = 100;
-const largestPage = 5000;
 
-function AddMembers({ groupId, onClose }: { groupId: string; onClose: () => void }): ReactElement | null {
+/** Who is in already is not offered again. */
+function AddMembers({ groupId, onClose }: { groupId: string; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
-  // who is in already is not offered again; where that cannot be read everybody is, and joining twice changes nothing
-  const inside = useCall('/api/sys/group/user/paging', { current: 1, size: largestPage, params: { groupId } }, { fresh: true });
-  const join = async (people: Person[]): Promise<void> => {
+  const join = async (people: PickedUser[]): Promise<void> => {
     const done = await run(() => api.call('/api/sys/group/user/batch-join', { userIds: people.map(({ id }) => id), groupIds: [groupId], flag: 1 }), groupText('member.added'));
     if (done === undefined) return;
     onClose();
     await refreshMembers();
   };
-  if (inside.isPending) return null;
-  return <PeopleDialog title={groupText('member.add')} excludes={(inside.data?.records ?? []).map(({ id }) => id)} busy={busy} onPick={(people) => void join(people)} onClose={onClose} />;
+  return <UserPicker client={userPickerClient} title={groupText('member.add')} excludes={{ groups: [groupId] }} busy={busy} onPick={(people) => void join(people)} onClose={onClose} />;
 }
 
 export function GroupPage(): ReactElement {

@@ -15,6 +15,11 @@ export const api = createApi({
     tokens.clear();
     signedOutListener(message);
   },
+  // the page of the licence belongs to the other application
+  onLicence: () => {
+    tokens.clear();
+    window.location.assign('/license');
+  },
 });
 
 /** One row of a paging call. */

@@ -43,9 +43,22 @@ const resources: Record<string, ResourceCalls> = {
   user: {
     page: (query, signal) => api.call('/api/sys/user/paging', query as CallInput<'/api/sys/user/paging'>, withSignal(signal)),
   },
+  real: {
+    page: (query, signal) => api.call('/api/sys/user/real/paging', query as CallInput<'/api/sys/user/real/paging'>, withSignal(signal)),
+  },
   group: {
     page: (query, signal) => api.call('/api/sys/group/paging', query as CallInput<'/api/sys/group/paging'>, withSignal(signal)),
     remove: (ids) => api.call('/api/sys/group/delete', { ids }),
+  },
+  log: {
+    page: (query, signal) => api.call('/api/sys/log/paging', query as CallInput<'/api/sys/log/paging'>, withSignal(signal)),
+  },
+  notice: {
+    page: (query, signal) => api.call('/api/sys/notice/paging', query as CallInput<'/api/sys/notice/paging'>, withSignal(signal)),
+    remove: (ids) => api.call('/api/sys/notice/delete', { ids }),
+  },
+  'sms-outbox': {
+    page: (query, signal) => api.call('/api/sys/sms/outbox/paging', query as CallInput<'/api/sys/sms/outbox/paging'>, withSignal(signal)),
   },
   'group-user': {
     page: (query, signal) => api.call('/api/sys/group/user/paging', query as CallInput<'/api/sys/group/user/paging'>, withSignal(signal)),

@@ -5,6 +5,7 @@ import { ApiError, type CallOutput } from '@xuekao/frontend-shared';
 import { useQuery } from '@tanstack/react-query';
 import { api, tokens } from './api.js';
 import { queryClient } from './query-client.js';
+import { visited } from './visited.js';
 
 export interface Session {
   user: CallOutput<'/api/sys/user/info'>;
@@ -50,6 +51,7 @@ export async function reloadSession(): Promise<void> {
 
 export function endSession(): void {
   tokens.clear();
+  visited.clear();
   queryClient.clear();
 }
 

@@ -1,18 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { flatten, moveSorts } from './tree.js';
-
-interface Node {
-  id: string;
-  children: Node[];
-}
-const node = (id: string, ...children: Node[]): Node => ({ id, children });
-
-describe('a tree', () => {
-  it('is read from the root down, with the path of each node', () => {
-    const flat = flatten([node('a', node('b', node('c'))), node('d')], (one) => one.id.toUpperCase());
-    expect(flat.map((one) => [one.node.id, one.depth, one.path.join('/')])).toEqual([['a', 0, 'A'], ['b', 1, 'A/B'], ['c', 2, 'A/B/C'], ['d', 0, 'D']]);
-  });
-});
+import { moveSorts } from './tree.js';
 
 describe('moving among siblings', () => {
   it('swaps two numbers', () => {

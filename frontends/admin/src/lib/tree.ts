@@ -1,18 +1,3 @@
-export interface FlatNode<N> {
-  node: N;
-  depth: number;
-  /** titles from the root down, the node's own last */
-  path: string[];
-}
-
-/** A tree in reading order. */
-export function flatten<N extends { children: N[] }>(nodes: readonly N[], titleOf: (node: N) => string, depth = 0, above: string[] = []): FlatNode<N>[] {
-  return nodes.flatMap((node) => {
-    const path = [...above, titleOf(node)];
-    return [{ node, depth, path }, ...flatten(node.children, titleOf, depth + 1, path)];
-  });
-}
-
 /**
  * What has to be stored so that the sibling at `index` goes up (-1) or down (1). Siblings that share a number,
  * as new ones may, are numbered afresh; where they differ it is two numbers.

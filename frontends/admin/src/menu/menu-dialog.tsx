@@ -2,14 +2,12 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { MenuNode } from '@xuekao/contracts';
 import { permissionCodes, permissions } from '@xuekao/contracts/permissions';
+import { FormDialog, IconPicker, TreePicker, type PickNode } from '@xuekao/frontend-shared';
 import { useMemo, type ReactElement } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
-import { TreePicker, type PickNode } from '../fields/tree-picker.js';
 import { api } from '../lib/api.js';
 import { useAction } from '../lib/use-call.js';
-import { FormDialog } from '../ui/form-dialog.js';
-import { IconField } from './icon-field.js';
 import { fromMenu, isFolder, isFunction, lettersOf, menuTypes, newMenu, parentsFor, toInput, topId, type MenuForm } from './menu-form.js';
 import { menuText } from './menu.texts.js';
 
@@ -68,7 +66,7 @@ export function MenuDialog({ tree, target, onSaved, onClose }: { tree: readonly 
       />
       {hasPage ? (
         <>
-          <Controller control={control} name="metaIcon" render={({ field }) => <IconField value={field.value} onChange={field.onChange} />} />
+          <Controller control={control} name="metaIcon" render={({ field }) => <IconPicker label={menuText('menu.metaIcon')} value={field.value} onChange={field.onChange} />} />
           <SwitchInput control={control} name="hidden" label={menuText('menu.hidden')} help={menuText('menu.hiddenHelp')} />
         </>
       ) : null}

@@ -1,11 +1,10 @@
 import Typography from '@mui/material/Typography';
-import { notify } from '@xuekao/frontend-shared';
+import { FormDialog, notify } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { useAction } from '../lib/use-call.js';
-import { FormDialog } from '../ui/form-dialog.js';
 import { peopleText } from './people.texts.js';
 
 export type Audience = { users: string[] } | { deptCode: string; name: string };

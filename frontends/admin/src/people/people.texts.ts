@@ -1,20 +1,6 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const peopleText = createTexts({
-  'people.title': '选择人员',
-  'people.search': '姓名或用户名',
-  'people.state': '状态',
-  'people.state.0': '正常',
-  'people.state.1': '禁用',
-  'people.state.2': '待审核',
-  'people.anyState': '全部',
-  'people.choose': '选择 {name}',
-  'people.page': '选择本页全部',
-  'people.found': '共 {n} 人',
-  'people.ok': '确定（{n} 人）',
-  'people.none': '请至少勾选一个用户！!',
-  'people.empty': '没有符合条件的用户。',
-
   'message.send': '发送消息',
   'message.toUsers': '发送消息给 {n} 人',
   'message.toDepart': '发送消息给“{name}”',

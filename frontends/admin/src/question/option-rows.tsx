@@ -10,7 +10,7 @@ import Radio from '@mui/material/Radio';
 import { isSingleChoice, messageOf, notify } from '@xuekao/frontend-shared';
 import { useRef, useState, type ReactElement } from 'react';
 import { pictureProblem, shrinkPicture, uploadPicture } from '../rich/pictures.js';
-import { RichEditor } from '../rich/rich-editor.js';
+import { RichField } from '../rich/rich-field.js';
 import { uiText } from '../ui/ui.texts.js';
 import { maxOptions, newRow, withRight, type DraftPart, type DraftRow } from './question-draft.js';
 import { questionText } from './question.texts.js';
@@ -78,7 +78,7 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
               />
             </Box>
             <Box sx={{ minWidth: 0 }}>
-              <RichEditor compact hideLabel disabled={disabled || judge} label={questionText('qu.option', { abc })} value={row.content} onChange={(content) => change(row.key, { content })} />
+              <RichField compact hideLabel disabled={disabled || judge} label={questionText('qu.option', { abc })} value={row.content} onChange={(content) => change(row.key, { content })} />
               <OptionPicture abc={abc} row={row} disabled={disabled} onImage={(image) => change(row.key, { image })} />
             </Box>
             {disabled || judge ? <Box sx={{ width: 44, textAlign: 'center', lineHeight: '42px', color: 'text.secondary' }}>{abc}</Box> : (

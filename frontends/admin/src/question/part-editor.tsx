@@ -6,7 +6,8 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { isChoice } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
-import { RichEditor, type RichEditorProps } from '../rich/rich-editor.js';
+import { RichField } from '../rich/rich-field.js';
+import type { RichEditorProps } from '@xuekao/frontend-shared/editor';
 import { OptionRows } from './option-rows.js';
 import { newRow, type DraftPart } from './question-draft.js';
 import { questionText } from './question.texts.js';
@@ -30,7 +31,7 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
   const rows = { part, disabled, onChange: set };
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
-      <RichEditor
+      <RichField
         label={questionText(quType === 'mix' ? 'qu.passage' : 'qu.content')}
         value={part.content}
         disabled={disabled}
@@ -70,7 +71,7 @@ export function PartEditor<P extends DraftPart>({ part, disabled, onChange }: Pa
           {quType === 'multi2' ? <FormHelperText sx={{ m: 0, mt: 1 }}>{questionText('qu.multi2Help')}</FormHelperText> : null}
         </Box>
       )}
-      <RichEditor label={questionText('qu.analysis')} value={part.analysis} disabled={disabled} minHeight={64} onChange={(analysis) => onChange((now) => ({ ...now, analysis }))} />
+      <RichField label={questionText('qu.analysis')} value={part.analysis} disabled={disabled} minHeight={64} onChange={(analysis) => onChange((now) => ({ ...now, analysis }))} />
     </Box>
   );
 }

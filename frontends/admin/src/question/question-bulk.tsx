@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { QuestionWithKey } from '@xuekao/contracts';
-import { notify } from '@xuekao/frontend-shared';
+import { FormDialog, notify } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { ChapterPicker, PointPicker } from '../fields/pickers.js';
@@ -12,7 +12,6 @@ import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { BulkDeleteButton } from '../ui/delete-action.js';
-import { FormDialog } from '../ui/form-dialog.js';
 import { questionText } from './question.texts.js';
 
 type Kind = 'level' | 'chapter' | 'points';

@@ -7,14 +7,13 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { QuestionWithKey, QuType } from '@xuekao/contracts';
-import { EmptyState, ErrorState } from '@xuekao/frontend-shared';
+import { EmptyState, ErrorState, FormDialog } from '@xuekao/frontend-shared';
 import { useDeferredValue, useState, type ReactElement } from 'react';
 import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
 import { fieldText } from '../fields/fields.texts.js';
 import { levelChoices, quTypeChoices, type Level } from '../fields/vocabulary.js';
 import { useCall } from '../lib/use-call.js';
 import { StemLine } from '../question/question-cells.js';
-import { FormDialog } from '../ui/form-dialog.js';
 import { tmplText } from './template.texts.js';
 
 const pageSize = 20;

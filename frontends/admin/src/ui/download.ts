@@ -1,6 +1,8 @@
 /** Hands the person a file made on the page. */
-export function download(fileName: string, content: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
+export const download = (fileName: string, content: string, type: string): void => saveFile(fileName, new Blob([content], { type }));
+
+export function saveFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -3,7 +3,9 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { useSite } from '../lib/site.js';
+import { visited } from '../lib/visited.js';
 import { uiText } from './ui.texts.js';
 
 export interface PageHeaderProps {
@@ -16,9 +18,14 @@ export interface PageHeaderProps {
 }
 
 export function PageHeader({ title, note, back, actions }: PageHeaderProps): ReactElement {
+  const { siteName } = useSite();
+  const { pathname, search } = useLocation();
   useEffect(() => {
-    document.title = `${title} · ${uiText('ui.site')}`;
-  }, [title]);
+    document.title = siteName === '' ? title : `${title} · ${siteName}`;
+  }, [title, siteName]);
+  useEffect(() => {
+    visited.open({ path: pathname, address: pathname + search, title });
+  }, [pathname, search, title]);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
       {back === undefined ? null : (

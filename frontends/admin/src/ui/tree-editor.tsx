@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
+import { FormDialog } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useAction } from '../lib/use-call.js';
-import { FormDialog } from './form-dialog.js';
 import { TreeRows, type TreeRowsProps } from './tree-rows.js';
 import { uiText } from './ui.texts.js';
 

@@ -1,7 +1,6 @@
 import { createTexts } from '@xuekao/frontend-shared';
 
 export const uiText = createTexts({
-  'ui.site': '学考管理台',
   'ui.back': '返回',
   'ui.filters': '筛选',
   'ui.filtersActive': '筛选（{n}）',
@@ -33,7 +32,6 @@ export const uiText = createTexts({
   'ui.deleteTitle': '确实要删除吗?',
   'ui.deleteOne': '将删除“{name}”，删除后不能恢复。',
   'ui.deleteMany': '将删除选中的 {n} 项，删除后不能恢复。',
-  'ui.selectFirst': '请至少选择一条数据！',
   'ui.add': '添加',
   'ui.addChild': '添加下级',
   'ui.addTop': '添加一级',

@@ -1,13 +1,12 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { FormDialog, fromLocalField } from '@xuekao/frontend-shared';
 import { useRef, useState, type ReactElement } from 'react';
 import { DepartPicker } from '../fields/pickers.js';
 import { RolePicker } from '../fields/role-picker.js';
 import { api } from '../lib/api.js';
-import { fromLocalField } from '../lib/instants.js';
 import { useAction, useCall } from '../lib/use-call.js';
-import { FormDialog } from '../ui/form-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { userText } from './user.texts.js';
 

@@ -11,28 +11,19 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { notify, type CallOutput } from '@xuekao/frontend-shared';
+import { copy, type CallOutput } from '@xuekao/frontend-shared';
 import { useId, useRef, type ReactElement } from 'react';
 import { userText } from './user.texts.js';
-
-/** The specification's time for 'copy succeeded'. */
-const copiedMs = 5000;
 
 /** Closed by its button alone: a slip of the mouse must not lose what cannot be shown again. */
 export function InitialPasswordsDialog({ people, onClose }: { people: CallOutput<'/api/sys/user/reset-pass'>; onClose: () => void }): ReactElement {
   const titleId = useId();
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const table = useRef<HTMLTableElement>(null);
-  const copy = async (): Promise<void> => {
+  const copyAll = async (): Promise<void> => {
     const lines = people.map(({ userName, realName, password }) => [userName, realName, password].join('\t'));
-    try {
-      await navigator.clipboard.writeText(lines.join('\n'));
-      notify(userText('user.copied'), 'success', { hideAfterMs: copiedMs });
-    } catch {
-      // no permission, or a site without https, where browsers have no clipboard
-      if (table.current !== null) window.getSelection()?.selectAllChildren(table.current);
-      notify(userText('user.copyFailed'), 'error', { hideAfterMs: copiedMs });
-    }
+    // where the browser has no clipboard or refuses, the person copies what is selected
+    if (!(await copy(lines.join('\n'))) && table.current !== null) window.getSelection()?.selectAllChildren(table.current);
   };
   return (
     <Dialog open fullWidth fullScreen={small} maxWidth="sm" aria-labelledby={titleId}>
@@ -60,7 +51,7 @@ export function InitialPasswordsDialog({ people, onClose }: { people: CallOutput
       </DialogContent>
       <DialogActions>
         <Button color="secondary" onClick={onClose}>{userText('user.initialKept')}</Button>
-        <Button variant="contained" autoFocus onClick={() => void copy()}>{userText('user.copyAll')}</Button>
+        <Button variant="contained" autoFocus onClick={() => void copyAll()}>{userText('user.copyAll')}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -5,18 +5,21 @@ import { useCan } from '../lib/session.js';
 import { refreshCalls } from '../lib/use-call.js';
 import { MessageDialog } from '../people/message-dialog.js';
 import { peopleText } from '../people/people.texts.js';
+import { AuditDialog } from './audit-dialog.js';
 import { BulkDepartDialog, BulkExpireDialog, BulkGroupDialog, BulkRoleDialog } from './bulk-dialogs.js';
 import { ResetPasswords } from './reset-passwords.js';
 import type { User } from './user-form.js';
 import { userText } from './user.texts.js';
 
-type Deed = 'dept' | 'role' | 'expire' | 'reset' | 'group' | 'message';
+const pending = 2;
+
+type Deed = 'audit' | 'dept' | 'role' | 'expire' | 'reset' | 'group' | 'message';
 
 /** What the person may do with everybody who is selected. */
 export function useUserDeeds(): Deed[] {
   const [canUpdate, canGroups, canJoin, canSend] = [useCan('sys:user:update'), useCan('sys:group:list'), useCan('sys:group:user:join'), useCan('sys:msg:send')];
   return [
-    ...(canUpdate ? (['dept', 'role', 'expire', 'reset'] as const) : []),
+    ...(canUpdate ? (['audit', 'dept', 'role', 'expire', 'reset'] as const) : []),
     // the groups to choose from are a call of their own
     ...(canJoin && canGroups ? (['group'] as const) : []),
     ...(canSend ? (['message'] as const) : []),
@@ -25,13 +28,16 @@ export function useUserDeeds(): Deed[] {
 
 function labelOf(deed: Deed): string {
   if (deed === 'reset') return userText('user.reset');
+  if (deed === 'audit') return userText('user.audit');
   return deed === 'message' ? peopleText('message.send') : userText(`user.bulk.${deed}`);
 }
 
 export function UserBulk({ deeds }: { deeds: readonly Deed[] }): ReactElement {
-  const { selectedIds, onUnselectItems } = useListContext<User>();
+  const { selectedIds, onUnselectItems, data } = useListContext<User>();
   const [open, setOpen] = useState<Deed | null>(null);
   const ids = selectedIds.map(String);
+  // only those who wait can be judged
+  const areWaiting = ids.every((id) => data?.some((user) => user.id === id && user.state === pending) === true);
   const close = (): void => setOpen(null);
   // ends the selection, and with it this bar and its dialogs
   const finish = async (): Promise<void> => {
@@ -42,7 +48,8 @@ export function UserBulk({ deeds }: { deeds: readonly Deed[] }): ReactElement {
   const dialog = { ids, onClose: close, onDone: () => void finish() };
   return (
     <>
-      {deeds.map((deed) => <Button key={deed} size="small" onClick={() => setOpen(deed)}>{labelOf(deed)}</Button>)}
+      {deeds.filter((deed) => deed !== 'audit' || areWaiting).map((deed) => <Button key={deed} size="small" onClick={() => setOpen(deed)}>{labelOf(deed)}</Button>)}
+      {open === 'audit' ? <AuditDialog {...dialog} /> : null}
       {open === 'dept' ? <BulkDepartDialog {...dialog} /> : null}
       {open === 'role' ? <BulkRoleDialog {...dialog} /> : null}
       {open === 'expire' ? <BulkExpireDialog {...dialog} /> : null}

@@ -1,12 +1,14 @@
+import { FormDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { InstantInput, SelectInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
 import { RolePicker } from '../fields/role-picker.js';
 import { api } from '../lib/api.js';
-import { refreshCalls, useAction } from '../lib/use-call.js';
-import { FormDialog } from '../ui/form-dialog.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { MobileBinder } from './mobile-binder.js';
 import { emailProblem, fromUser, mobileProblem, newUser, passwordProblem, toInput, userNameProblem, type User, type UserForm } from './user-form.js';
+import { UserFaceField } from './user-face-field.js';
 import { userText } from './user.texts.js';
 
 const ok = (problem: string | null): true | string => problem ?? true;
@@ -14,6 +16,7 @@ const states = [0, 1, 2] as const;
 
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
+  const site = useCall('/api/sys/site/info', {}, { staleTime: 30_000 });
   const { control, handleSubmit } = useForm<UserForm>({ defaultValues: user === null ? newUser() : fromUser(user), mode: 'onTouched' });
   const save = handleSubmit(async (values) => {
     const done = await run(() => api.call('/api/sys/user/save', toInput(values, user?.id ?? null)), userText('user.saved'));
@@ -41,9 +44,10 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           <RolePicker values={field.value} onChange={field.onChange} {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })} />
         )}
       />
-      <TextInput control={control} name="mobile" label={userText('user.mobile')} maxLength={11} autoComplete="off" rules={{ validate: (_, form) => ok(mobileProblem(form.mobile)) }} />
+      {user === null ? <TextInput control={control} name="mobile" label={userText('user.mobile')} maxLength={11} autoComplete="off" rules={{ validate: (_, form) => ok(mobileProblem(form.mobile)) }} /> : <MobileBinder user={user} />}
       <TextInput control={control} name="email" label={userText('user.email')} maxLength={100} autoComplete="off" rules={{ validate: (_, form) => ok(emailProblem(form.email)) }} />
       <SelectInput control={control} name="state" label={userText('user.state')} choices={states.map((value) => ({ value, label: userText(`user.state.${value}`) }))} />
+      {site.data?.props['faceLogin'] === true ? <UserFaceField control={control} hasFace={user?.hasFace ?? false} /> : null}
       <InstantInput control={control} name="expireTime" label={userText('user.expireTime')} help={userText('user.expireHelp')} />
     </FormDialog>
   );

@@ -20,4 +20,9 @@ describe('the form of a user', () => {
     expect('id' in toInput({ ...newUser(), realName: ' 张三 ' }, null)).toBe(false);
     expect(toInput({ ...newUser(), realName: ' 张三 ' }, 'u').realName).toBe('张三');
   });
+
+  it('sends the number of a new user only: that of an old one is bound by itself', () => {
+    const form = { ...newUser(), mobile: '13800138000' };
+    expect([toInput(form, null).mobile, 'mobile' in toInput(form, 'u')]).toEqual(['13800138000', false]);
+  });
 });

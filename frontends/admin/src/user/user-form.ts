@@ -13,10 +13,12 @@ export interface UserForm {
   email: string;
   state: number;
   expireTime: string | null;
+  /** a new photo as a data address; empty takes the face away, null keeps what is there */
+  face: string | null;
 }
 
-export const newUser = (): UserForm => ({ userName: '', realName: '', password: '', deptCode: '', roles: [], mobile: '', email: '', state: 0, expireTime: null });
-export const fromUser = ({ userName, realName, deptCode, roles, mobile, email, state, expireTime }: User): UserForm => ({ userName, realName, password: '', deptCode, roles, mobile, email, state, expireTime });
+export const newUser = (): UserForm => ({ userName: '', realName: '', password: '', deptCode: '', roles: [], mobile: '', email: '', state: 0, expireTime: null, face: null });
+export const fromUser = ({ userName, realName, deptCode, roles, mobile, email, state, expireTime }: User): UserForm => ({ userName, realName, password: '', deptCode, roles, mobile, email, state, expireTime, face: null });
 
 /** The specification's rule for a password that is being set. */
 export function passwordProblem(password: string, isNew: boolean): string | null {
@@ -29,6 +31,7 @@ export const userNameProblem = (userName: string): string | null => (/^[A-Za-z0-
 export const mobileProblem = (mobile: string): string | null => (mobile === '' || /^1[3-9]\d{9}$/.test(mobile) ? null : userText('user.bad.mobile'));
 export const emailProblem = (email: string): string | null => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : userText('user.bad.email'));
 
-export const toInput = (form: UserForm, id: string | null): CallInput<'/api/sys/user/save'> => ({
-  ...form, ...(id === null ? {} : { id }), realName: form.realName.trim(), state: form.state === 1 ? 1 : form.state === 2 ? 2 : 0,
+/** The number of somebody who is there already is bound by itself and stays out of it. */
+export const toInput = ({ face, mobile, ...form }: UserForm, id: string | null): CallInput<'/api/sys/user/save'> => ({
+  ...form, ...(face === null ? {} : { face }), ...(id === null ? { mobile } : { id }), realName: form.realName.trim(), state: form.state === 1 ? 1 : form.state === 2 ? 2 : 0,
 });

@@ -4,12 +4,12 @@ import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
+import { AppearanceSettings } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '../lib/session.js';
 import { UnreadCount } from '../lib/unread-count.js';
 import { text } from '../texts/zh-cn.js';
-import { AppearanceSettings } from './appearance-settings.js';
 
 export interface AccountMenuItemsProps {
   user: CurrentUser;
@@ -48,6 +48,7 @@ export function AccountMenuItems({ user, name, unread, anchor, onClose, onSignOu
           {text('app.messages')}
           <UnreadCount count={unread} />
         </MenuItem>
+        <MenuItem component={Link} to="/pages/notice" sx={{ minHeight: 44, display: { sm: 'none' } }} onClick={onClose}>{text('app.nav.notices')}</MenuItem>
       </MenuList>
       <Divider />
       <AppearanceSettings />

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
-import { notify } from '@xuekao/frontend-shared';
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { HeaderSearch, notify, useViewVersion, type FoundPage } from '@xuekao/frontend-shared';
+import { lazy, Suspense, useEffect, useMemo, type ReactElement } from 'react';
+import { NavLink, Outlet, useNavigate } from 'react-router';
 import { sendLeftovers } from '../lib/answer-queue/paper-queue.js';
-import { useUser } from '../lib/session.js';
-import { useSite } from '../lib/site.js';
+import { centrePages } from '../lib/centre-pages.js';
+import { useUser, type CurrentUser } from '../lib/session.js';
+import { useSite, type SiteInfo } from '../lib/site.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
 
@@ -32,13 +33,14 @@ function useLeftovers(userId: string): void {
   }, [userId]);
 }
 
-function NavItem({ to, label }: { to: string; label: string }): ReactElement {
+/** `wide`: not on a phone, where the account menu leads there. */
+function NavItem({ to, label, wide = false }: { to: string; label: string; wide?: boolean }): ReactElement {
   return (
     <Box
       component={NavLink}
       to={to}
       sx={{
-        position: 'relative', display: 'inline-flex', alignItems: 'center', height: 56, px: { xs: 1.25, sm: 2 }, color: 'text.secondary', textDecoration: 'none', fontWeight: 550, whiteSpace: 'nowrap',
+        position: 'relative', display: { xs: wide ? 'none' : 'inline-flex', sm: 'inline-flex' }, alignItems: 'center', height: 56, px: { xs: 1.25, sm: 2 }, color: 'text.secondary', textDecoration: 'none', fontWeight: 550, whiteSpace: 'nowrap',
         '&:hover': { color: 'text.primary' },
         '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -4, borderRadius: 1 },
         '&.active': { color: 'text.primary' },
@@ -50,9 +52,24 @@ function NavItem({ to, label }: { to: string; label: string }): ReactElement {
   );
 }
 
+/** What the header's search finds: the pages of the navigation and of the user centre that this site has. */
+function usePages(user: CurrentUser, props: SiteInfo['props'] | undefined): FoundPage[] {
+  return useMemo(() => {
+    const centre = text('app.centre');
+    return [
+      ...(props?.['moduleExam'] === false ? [] : [{ title: text('app.nav.exam'), path: '/pages/exam' }, { title: text('app.nav.records'), path: '/pages/paper/list' }]),
+      { title: text('app.nav.notices'), path: '/pages/notice' },
+      ...centrePages(user, props).map((page) => ({ title: text(`centre.${page}`), path: `/pages/uc/${page}`, group: centre })),
+    ];
+  }, [user, props]);
+}
+
 export function FrontLayout(): ReactElement {
   const { site } = useSite();
   const user = useUser();
+  const navigate = useNavigate();
+  const view = useViewVersion();
+  const pages = usePages(user, site?.props);
   useLeftovers(user.id);
   const copyRight = site?.copyRight ?? '';
   return (
@@ -71,15 +88,17 @@ export function FrontLayout(): ReactElement {
                 <NavItem to="/pages/paper/list" label={text('app.nav.records')} />
               </>
             )}
+            <NavItem to="/pages/notice" label={text('app.nav.notices')} wide />
           </Box>
           <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 2 } }}>
+            <HeaderSearch pages={pages} onOpen={(path) => void navigate(path)} />
             {user.roleType === 2 ? <Button component="a" href="/admin/" color="secondary" sx={{ minWidth: 0, minHeight: 44, px: 1.25 }}>{text('app.admin')}</Button> : null}
             <AccountMenu user={user} />
           </Box>
         </Container>
       </Box>
       <Container component="main" id="main" maxWidth="lg" tabIndex={-1} sx={{ flex: 1, py: { xs: 2.5, md: 4 }, outline: 'none' }}>
-        <Outlet />
+        <Outlet key={view} />
       </Container>
       {copyRight === '' ? null : (
         <Box component="footer" sx={{ py: 3, textAlign: 'center', color: 'text.secondary', fontSize: '0.8125rem' }}>

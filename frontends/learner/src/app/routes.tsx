@@ -1,7 +1,7 @@
+import { PageBoundary } from '@xuekao/frontend-shared';
 import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { safeTarget } from '../lib/guard.js';
-import { ErrorBoundary } from './error-boundary.js';
 import { Guard } from './guard-gate.js';
 import { PageFrame } from './page-frame.js';
 import { PageLoading } from './page-loading.js';
@@ -10,16 +10,24 @@ import { SitePage } from './site-page.js';
 // One chunk a page; the first screen carries none of the others.
 const FrontLayout = lazy(async () => ({ default: (await import('./front-layout.js')).FrontLayout }));
 const LoginPage = lazy(async () => ({ default: (await import('../features/login/login-page.js')).LoginPage }));
+const RegisterPage = lazy(async () => ({ default: (await import('../features/login/register-page.js')).RegisterPage }));
+const ForgotPage = lazy(async () => ({ default: (await import('../features/login/forgot-page.js')).ForgotPage }));
+const SyncPage = lazy(async () => ({ default: (await import('../features/login/sync-page.js')).SyncPage }));
+const LicencePage = lazy(async () => ({ default: (await import('../features/licence/licence-page.js')).LicencePage }));
 const ExamHallPage = lazy(async () => ({ default: (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage }));
 const ExamEntryPage = lazy(async () => ({ default: (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage }));
 const loadTaking = () => import('../features/exam-taking/exam-taking-page.js');
 const ExamTakingPage = lazy(async () => ({ default: (await loadTaking()).ExamTakingPage }));
 const ExamResultPage = lazy(async () => ({ default: (await import('../features/exam-result/exam-result-page.js')).ExamResultPage }));
 const RecordsPage = lazy(async () => ({ default: (await import('../features/records/records-page.js')).RecordsPage }));
+const NoticesPage = lazy(async () => ({ default: (await import('../features/notices/notices-page.js')).NoticesPage }));
+const NoticePage = lazy(async () => ({ default: (await import('../features/notices/notice-page.js')).NoticePage }));
 const UserCentre = lazy(async () => ({ default: (await import('../features/user-centre/user-centre.js')).UserCentre }));
 const ProfilePage = lazy(async () => ({ default: (await import('../features/user-centre/profile-page.js')).ProfilePage }));
 const MessagesPage = lazy(async () => ({ default: (await import('../features/user-centre/messages-page.js')).MessagesPage }));
+const BindPage = lazy(async () => ({ default: (await import('../features/user-centre/bind-page.js')).BindPage }));
 const PasswordPage = lazy(async () => ({ default: (await import('../features/user-centre/password-page.js')).PasswordPage }));
+const RealNamePage = lazy(async () => ({ default: (await import('../features/user-centre/real-name-page.js')).RealNamePage }));
 const AccountPage = lazy(async () => ({ default: (await import('../features/user-centre/account-page.js')).AccountPage }));
 
 /** `/redirect/{path}`: goes to the path, keeping the query. */
@@ -38,7 +46,7 @@ export function AppRoutes(): ReactElement {
   }, [entering]);
   return (
     <PageFrame>
-      <ErrorBoundary page={pathname}>
+      <PageBoundary page={pathname}>
         <Suspense fallback={<PageLoading />}>
           <Routes>
             <Route element={<Guard />}>
@@ -47,20 +55,27 @@ export function AppRoutes(): ReactElement {
               <Route path="/redirect/*" element={<Redirect />} />
               <Route path="/profile/index" element={<Navigate to="/pages/uc/info" replace />} />
               <Route path="/pages/login/login" element={<LoginPage />} />
+              <Route path="/pages/login/register" element={<RegisterPage />} />
+              <Route path="/pages/login/forgot" element={<ForgotPage />} />
+              <Route path="/pages/login/sync" element={<SyncPage />} />
               <Route path="/401" element={<SitePage kind="401" />} />
               <Route path="/404" element={<SitePage kind="404" />} />
-              <Route path="/license" element={<SitePage kind="licence" />} />
+              <Route path="/license" element={<LicencePage />} />
               <Route element={<FrontLayout />}>
                 <Route path="/pages/exam" element={<ExamHallPage />} />
                 <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
                 <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
                 <Route path="/pages/paper/list" element={<RecordsPage />} />
+                <Route path="/pages/notice" element={<NoticesPage />} />
+                <Route path="/pages/notice/detail/:id" element={<NoticePage />} />
                 <Route path="/pages/uc" element={<UserCentre />}>
                   <Route index element={<Navigate to="/pages/uc/info" replace />} />
-                  <Route path="info" element={<ProfilePage />} />
-                  <Route path="im" element={<MessagesPage />} />
-                  <Route path="pass" element={<PasswordPage />} />
-                  <Route path="init" element={<AccountPage />} />
+                  <Route path="/pages/uc/info" element={<ProfilePage />} />
+                  <Route path="/pages/uc/im" element={<MessagesPage />} />
+                  <Route path="/pages/uc/bind" element={<BindPage />} />
+                  <Route path="/pages/uc/pass" element={<PasswordPage />} />
+                  <Route path="/pages/uc/real" element={<RealNamePage />} />
+                  <Route path="/pages/uc/init" element={<AccountPage />} />
                 </Route>
               </Route>
               <Route path="/pages/exam/start/:id" element={<ExamTakingPage />} />
@@ -68,7 +83,7 @@ export function AppRoutes(): ReactElement {
             </Route>
           </Routes>
         </Suspense>
-      </ErrorBoundary>
+      </PageBoundary>
     </PageFrame>
   );
 }

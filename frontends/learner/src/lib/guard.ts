@@ -1,6 +1,9 @@
 export const loginPath = '/pages/login/login';
+export const registerPath = '/pages/login/register';
+export const forgotPath = '/pages/login/forgot';
+const syncPath = '/pages/login/sync';
 export const examPath = '/pages/exam';
-const publicPaths = [loginPath, '/401', '/404', '/license'];
+const publicPaths = [loginPath, registerPath, forgotPath, syncPath, '/401', '/404', '/license'];
 
 /** What the guard needs of a menu. */
 export interface MenuEntry {

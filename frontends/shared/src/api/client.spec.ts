@@ -34,6 +34,23 @@ describe('the API client', () => {
     expect(isTransient(error)).toBe(false);
   });
 
+  it('gives a file under its name; a refusal in its place is an error with its sentence', async () => {
+    const headers = { 'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('用户-1.xlsx')}` };
+    const { name, content } = await createApi({ token: () => 't', fetch: answering(200, 'bytes', headers) }).download('/api/sys/user/export', {});
+    expect([name, await content.text()]).toEqual(['用户-1.xlsx', 'bytes']);
+    const refused = createApi({ token: () => 't', fetch: answering(200, '{"code":10010136,"msg":"请缩小筛选范围。","data":null}', { 'content-type': 'application/json' }) });
+    const error = await failureOf(refused.download('/api/sys/user/export', {}));
+    expect([error.kind, error.code, error.message]).toEqual(['business', 10010136, '请缩小筛选范围。']);
+  });
+
+  it('sends a spreadsheet as a form', async () => {
+    let sent: RequestInit = {};
+    const api = createApi({ token: () => 't', fetch: async (_url, init) => { sent = init ?? {}; return new Response('{"code":0,"msg":"","data":{"id":"a"}}'); } });
+    expect(await api.uploadSheet('/api/sys/user/import-check', new File(['x'], '用户.xlsx'))).toEqual({ id: 'a' });
+    expect(sent.headers).toEqual({ token: 't' });
+    expect(((sent.body as FormData).get('file') as File).name).toBe('用户.xlsx'); // as sent above
+  });
+
   it('has a generic sentence for an empty message and for a page that is not ours', async () => {
     const empty = await failureOf(createApi({ token: () => null, fetch: answering(200, '{"code":5,"msg":"","data":null}') }).call('/api/paper/paper/check-process', {}));
     expect(messageOf(empty)).toBe('服务器有些繁忙，请稍后再试。');

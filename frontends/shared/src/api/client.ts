@@ -29,10 +29,24 @@ export interface ApiOptions {
 export interface Api {
   call<P extends CallPath>(path: P, input: CallInput<P>, options?: CallOptions): Promise<CallOutput<P>>;
   upload(file: Blob, name: string, options?: CallOptions): Promise<CallOutput<'/api/common/file/upload'>>;
+  /** For calls that take a spreadsheet. */
+  uploadSheet<P extends CallPath>(path: P, file: File, options?: CallOptions): Promise<CallOutput<P>>;
+  /** For calls that answer a file; a refusal is an error as ever. */
+  download<P extends CallPath>(path: P, input: CallInput<P>, options?: CallOptions): Promise<DownloadedFile>;
+}
+export interface DownloadedFile {
+  name: string;
+  content: Blob;
 }
 
 const callTimeoutMs = 60_000;
-const uploadTimeoutMs = 1_200_000;
+/** uploads and downloads */
+const fileTimeoutMs = 1_200_000;
+const fileType = 'application/octet-stream';
+const json = { 'content-type': 'application/json' };
+
+/** The name that the server gave the file. */
+const nameOf = (response: Response): string => decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '');
 
 function isAnswer(body: unknown): body is Answer<unknown> {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number';
@@ -59,6 +73,12 @@ function limit(outer: AbortSignal | undefined, ms: number): { signal: AbortSigna
   };
 }
 
+function formOf(file: Blob, name: string): FormData {
+  const form = new FormData();
+  form.append('file', file, name);
+  return form;
+}
+
 /** The one client of every call: typed by the contracts, without zod in the bundle. */
 export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: string, init: RequestInit) => fetch(input, init));
@@ -68,12 +88,14 @@ export function createApi(options: ApiOptions): Api {
     const { signal, isTimedOut, done } = limit(call.signal, call.timeoutMs ?? timeoutMs);
     let response: Response;
     let parsed: unknown;
+    let file: DownloadedFile | null = null;
     try {
       response = await send(`${options.base ?? ''}${path}`, {
         method: 'POST', body, signal, keepalive: call.keepalive ?? false, cache: 'no-store',
         headers: token === null ? headers : { ...headers, token },
       });
-      parsed = await response.json().catch((error: unknown) => {
+      if (response.headers.get('content-type') === fileType) file = { name: nameOf(response), content: await response.blob() };
+      else parsed = await response.json().catch((error: unknown) => {
         if (signal.aborted) throw error;
         return null;
       });
@@ -86,6 +108,7 @@ export function createApi(options: ApiOptions): Api {
     }
     const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
     const details = { status: response.status, ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}) };
+    if (file !== null) return file;
     if (!isAnswer(parsed)) throw new ApiError('http', textForStatus(response.status), details);
     if (parsed.code === 0) return parsed.data;
     const message = parsed.msg === '' || typeof parsed.msg !== 'string' ? sharedText('shared.busy') : parsed.msg;
@@ -96,14 +119,18 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     async call<P extends CallPath>(path: P, input: CallInput<P>, call: CallOptions = {}): Promise<CallOutput<P>> {
-      const data = await request(path, JSON.stringify(input), { 'content-type': 'application/json' }, call, callTimeoutMs);
+      const data = await request(path, JSON.stringify(input), json, call, callTimeoutMs);
       return data as CallOutput<P>; // the server answers by the same contract and checks it there
     },
     async upload(file, name, call = {}) {
-      const form = new FormData();
-      form.append('file', file, name);
-      const data = await request('/api/common/file/upload', form, {}, call, uploadTimeoutMs);
+      const data = await request('/api/common/file/upload', formOf(file, name), {}, call, fileTimeoutMs);
       return data as CallOutput<'/api/common/file/upload'>; // as above
+    },
+    async uploadSheet<P extends CallPath>(path: P, file: File, call: CallOptions = {}): Promise<CallOutput<P>> {
+      return (await request(path, formOf(file, file.name), {}, call, fileTimeoutMs)) as CallOutput<P>; // as above
+    },
+    async download(path, input, call = {}) {
+      return (await request(path, JSON.stringify(input), json, call, fileTimeoutMs)) as DownloadedFile; // such a call answers a file or throws
     },
   };
 }

@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   cancelText?: string | null;
   danger?: boolean;
   busy?: boolean;
+  /** default true; where something has to be typed first, that has the focus */
+  focusConfirm?: boolean;
   onConfirm: () => void;
   onCancel?: () => void;
 }
@@ -40,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
         {cancelText === null ? null : (
           <Button color="secondary" disabled={props.busy === true} onClick={props.onCancel}>{cancelText}</Button>
         )}
-        <Button variant="contained" autoFocus color={props.danger === true ? 'error' : 'primary'} loading={props.busy === true} onClick={props.onConfirm}>
+        <Button variant="contained" autoFocus={props.focusConfirm !== false} color={props.danger === true ? 'error' : 'primary'} loading={props.busy === true} onClick={props.onConfirm}>
           {props.confirmText ?? sharedText('shared.ok')}
         </Button>
       </DialogActions>

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
-import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
 import { hasFormula } from './formula-text.js';
-import { ImageZoom } from './image-zoom.js';
+import type { PreviewImage } from './image-preview.js';
 import { sanitizeHtml } from './sanitize.js';
+
+const ImagePreview = lazy(async () => ({ default: (await import('./image-preview.js')).ImagePreview }));
 
 type RenderFormulas = (html: string) => string;
 let loaded: RenderFormulas | null = null;
@@ -80,7 +82,7 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
     const withFormulas = renderFormulas === null ? clean : renderFormulas(clean);
     return zoom && withFormulas.includes('<img') ? asButtons(withFormulas) : withFormulas;
   }, [clean, renderFormulas, zoom]);
-  const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
+  const [picture, setPicture] = useState<{ images: PreviewImage[]; start: number } | null>(null);
 
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -109,7 +111,8 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
     if ('key' in event && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     event.stopPropagation();
-    setPicture({ src: target.src, alt: target.alt });
+    const all = Array.from(root.current?.querySelectorAll('img') ?? []);
+    setPicture({ images: all.map(({ src, alt }) => ({ src, alt })), start: all.indexOf(target) });
   };
   return (
     <>
@@ -122,7 +125,7 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
         onKeyDown={open}
         dangerouslySetInnerHTML={{ __html: shown }}
       />
-      {picture === null ? null : <ImageZoom src={picture.src} alt={picture.alt} onClose={() => setPicture(null)} />}
+      {picture === null ? null : <Suspense fallback={null}><ImagePreview images={picture.images} start={picture.start} onClose={() => setPicture(null)} /></Suspense>}
     </>
   );
 });

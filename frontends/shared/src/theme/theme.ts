@@ -30,7 +30,7 @@ export const baseThemeOptions: ThemeOptions = {
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40 }, sizeLarge: { minHeight: 48 } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
-    MuiDialog: { styleOverrides: { paper: { borderRadius: 14 } } },
+    MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
     MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.9375rem' } } },

@@ -22,6 +22,7 @@ export const dictionaryCalls = {
     path: '/api/sys/dic/value/save',
     owner: 'identity',
     access: ['sys:dic:save'],
+    audit: true,
     input: z.strictObject({
       id: id().optional(),
       dicCode: z.string('字典编码不能为空').regex(/^[a-z_]{1,40}$/, '字典编码格式不正确'),
@@ -37,6 +38,7 @@ export const dictionaryCalls = {
     path: '/api/sys/dic/value/delete',
     owner: 'identity',
     access: ['sys:dic:save'],
+    audit: true,
     input: byIds,
     output: done,
     errors: ['NOT_FOUND'],

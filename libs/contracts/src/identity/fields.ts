@@ -5,6 +5,9 @@ export const captcha = {
   captchaValue: z.string('验证码不能为空').trim().min(1, '验证码不能为空').max(8, '验证码错误或已失效，请点击图片刷新验证码！'),
 };
 
+export const mobile = z.string('手机号不能为空').trim().min(1, '手机号不能为空').regex(/^1[3-9]\d{9}$/, '手机号码格式不正确!');
+export const smsCode = z.string('短信验证码不能为空').trim().min(1, '短信验证码不能为空').regex(/^\d{6}$/, '短信验证码错误或已失效，请重新获取！');
+
 /** A password that is being set: the specification's rule (part 1, section 5). */
 export const newPasswordSaying = (missing: string) => z
   .string(missing)
@@ -21,6 +24,14 @@ export const userName = (missing: string) => z
   .string(missing)
   .regex(/^[A-Za-z0-9_-]{4,32}$/, '用户名应为4-32位，数字英文下划线组合！');
 
+/** A photo of a face as base64, with or without the head of a data address; it never has an address of its own. `kB`: its largest size in bytes. */
+export const facePhoto = (missing: string, kB: number) => z
+  .string(missing)
+  .min(1, missing)
+  .max(Math.ceil((kB * 1000 * 4) / 3) + 40, `照片过大，请控制在 ${kB} KB 以内`)
+  .regex(/^(?:data:image\/(?:png|jpe?g);base64,)?[A-Za-z0-9+/]+={0,2}$/, '请上传 jpg、jpeg、png 格式的照片');
+/** What a sign-in gives, of whatever kind it is. */
+export const signedIn = z.strictObject({ token: z.string(), roleType: z.int() });
 
 export interface TreeNode {
   id: string;

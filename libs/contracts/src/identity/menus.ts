@@ -67,6 +67,7 @@ export const menuCalls = {
     path: '/api/sys/menu/save',
     owner: 'identity',
     access: ['sys:menu:save'],
+    audit: true,
     input: z
       .strictObject({
         id: id().optional(),
@@ -95,6 +96,7 @@ export const menuCalls = {
     path: '/api/sys/menu/delete',
     owner: 'identity',
     access: ['sys:menu:save'],
+    audit: true,
     input: byIds,
     output: done,
     errors: ['NOT_FOUND', 'MENU_BUILT_IN'],
@@ -104,6 +106,7 @@ export const menuCalls = {
     path: '/api/sys/menu/sort',
     owner: 'identity',
     access: ['sys:menu:save'],
+    audit: true,
     input: z.strictObject({ id: id(), sort: integer('排序', 0, 100_000) }),
     output: done,
     errors: ['NOT_FOUND'],

@@ -63,6 +63,7 @@ export const messageCalls = {
     path: '/api/sys/user/msg/send',
     owner: 'identity',
     access: ['sys:msg:send'],
+    audit: true,
     timeoutMs: 60_000,
     /** To these people and to everybody in these departments and below them, as far as the caller may reach them. */
     input: z

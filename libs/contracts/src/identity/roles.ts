@@ -29,6 +29,7 @@ export const roleCalls = {
     path: '/api/sys/role/save',
     owner: 'identity',
     access: ['sys:role:save'],
+    audit: true,
     input: z.strictObject({
       id: id().optional(),
       roleName: text('角色名称', 30),
@@ -52,6 +53,7 @@ export const roleCalls = {
     path: '/api/sys/role/save-menus',
     owner: 'identity',
     access: ['sys:role:save'],
+    audit: true,
     input: z.strictObject({
       id: id(),
       menuIds: z.array(id('菜单')).max(1000),

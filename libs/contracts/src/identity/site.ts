@@ -14,6 +14,8 @@ export const siteCalls = {
       copyRight: z.string(),
       frontLogo: z.string(),
       backLogo: z.string(),
+      mpCode: z.string(),
+      h5Host: z.string(),
       props: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
       serverTime: z.string(),
       captcha: z.boolean(),

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { byId, choice, done, id, ids, instant, page, paging, saved, search, text } from '../fields.js';
-import { email, newPassword, userName } from './fields.js';
+import { email, facePhoto, newPassword, userName } from './fields.js';
 
 export const userRow = z.strictObject({
   id: z.string(),
   userName: z.string(),
   realName: z.string(),
   mobile: z.string(),
+  /** the number signs the person in */
+  mobileVerified: z.boolean(),
   email: z.string(),
   deptCode: z.string(),
   deptCode_dictText: z.string(),
@@ -15,8 +17,25 @@ export const userRow = z.strictObject({
   state_dictText: z.string(),
   roles: z.array(z.string()),
   expireTime: z.string().nullable(),
+  /** whether there is a face that the person can sign in with */
+  hasFace: z.boolean(),
   createTime: z.string(),
 });
+
+export const userFilters = {
+  userName: search('用户名'),
+  realName: search('姓名'),
+  keyword: search('关键字'),
+  deptCode: z.string().max(60).optional(),
+  state: choice('状态', [0, 1, 2]).optional(),
+  role: id('角色').optional(),
+  excludes: z.array(id()).max(5000).optional(),
+  /** with everybody in the departments below */
+  excludeDeparts: z.array(z.string().min(1).max(60)).max(200).optional(),
+  /** their members */
+  excludeGroups: z.array(id('用户组')).max(100).optional(),
+  ids: z.array(id()).max(5000).optional(),
+};
 
 const roleIds = z.array(id('角色'), '必须选择一个角色！').min(1, '必须选择一个角色！').max(20, '最多选择 20 个角色');
 
@@ -26,16 +45,7 @@ export const userCalls = {
     path: '/api/sys/user/paging',
     owner: 'identity',
     access: ['sys:user:list'],
-    input: paging({
-      userName: search('用户名'),
-      realName: search('姓名'),
-      keyword: search('关键字'),
-      deptCode: z.string().max(60).optional(),
-      state: choice('状态', [0, 1, 2]).optional(),
-      role: id('角色').optional(),
-      excludes: z.array(id()).max(5000).optional(),
-      ids: z.array(id()).max(5000).optional(),
-    }),
+    input: paging(userFilters),
     output: page(userRow),
     errors: [],
   }),
@@ -53,6 +63,7 @@ export const userCalls = {
     path: '/api/sys/user/save',
     owner: 'identity',
     access: ['sys:user:add', 'sys:user:update'],
+    audit: true,
     input: z.strictObject({
       id: id().optional(),
       userName: userName('用户不能为空！'),
@@ -65,15 +76,20 @@ export const userCalls = {
       email: email.optional(),
       state: choice('状态', [0, 1, 2]).default(0),
       expireTime: instant('有效期').nullable().optional(),
+      // a new photo; empty takes the face away, absent keeps it
+      face: z.union([z.literal(''), facePhoto('人脸照片必须上传！', 3000)], '请上传 jpg、jpeg、png 格式的照片').optional(),
     }),
     output: saved,
-    errors: ['NOT_FOUND', 'USER_NAME_TAKEN', 'NOT_YOURSELF', 'BAD_INPUT'],
+    maxBytes: 4_200_000,
+    timeoutMs: 50_000,
+    errors: ['NOT_FOUND', 'USER_NAME_TAKEN', 'NOT_YOURSELF', 'PASSWORD_COMMON', 'BAD_INPUT', 'FACE_OFF', 'FACE_UNAVAILABLE', 'FACE_COUNT', 'FACE_SMALL', 'FILE_CONTENT', 'FILE_PIXELS'],
   }),
   batchDept: defineCall({
     summary: '批量调整部门',
     path: '/api/sys/user/batch-dept',
     owner: 'identity',
     access: ['sys:user:update'],
+    audit: true,
     input: z.strictObject({ ids: ids(), deptCode: z.string('部门不能为空！').min(1, '部门不能为空！').max(60) }),
     output: done,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'BAD_INPUT'],
@@ -83,6 +99,7 @@ export const userCalls = {
     path: '/api/sys/user/batch-role',
     owner: 'identity',
     access: ['sys:user:update'],
+    audit: true,
     input: z.strictObject({ ids: ids(), roles: roleIds }),
     output: done,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'BAD_INPUT', 'NOT_YOURSELF'],
@@ -92,6 +109,7 @@ export const userCalls = {
     path: '/api/sys/user/batch-expire',
     owner: 'identity',
     access: ['sys:user:update'],
+    audit: true,
     input: z.strictObject({ ids: ids(), expireTime: instant('有效期').nullable() }),
     output: done,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_YOURSELF'],
@@ -101,6 +119,7 @@ export const userCalls = {
     path: '/api/sys/user/reset-pass',
     owner: 'identity',
     access: ['sys:user:update'],
+    audit: true,
     input: z.strictObject({ ids: ids(200) }),
     output: z.array(z.strictObject({ id: z.string(), userName: z.string(), realName: z.string(), password: z.string() })),
     errors: ['NOT_FOUND', 'FORBIDDEN'],

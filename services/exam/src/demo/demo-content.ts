@@ -57,7 +57,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async load(): Promise<void> {
     const [admin, learners] = await this.people();
-    const context: UserContext = { requestId: 'demo', ip: '', userAgent: '', caller: systemCaller(admin) };
+    const context: UserContext = { requestId: 'demo', ip: '', userAgent: '', note: () => undefined, caller: systemCaller(admin) };
     const tmplId = await this.template(context);
     await this.openExam('step', { ...this.fields(tmplId), title: demoTexts.step, answerMode: 1 }, context);
     await this.openExam(

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
-import { CallClient } from '@xuekao/platform';
+import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { between } from '../access/between.js';
 import { examMaker, reaches } from '../access/reach.js';
@@ -38,6 +38,7 @@ export class MarkByHand extends Command<Output<Review>> {
   constructor(
     readonly input: Input<Review>,
     readonly caller: Caller,
+    readonly note: UserContext['note'],
   ) {
     super();
   }
@@ -50,6 +51,9 @@ function reachable(attempt: AttemptState, caller: Caller): OpenAttempt | ClosedA
   return attempt;
 }
 
+/** What the audit log compares: the whole mark and the state it is in. */
+const marksOf = (attempt: OpenAttempt | ClosedAttempt): object => ({ status: attempt.status, ...('tenths' in attempt ? { tenths: attempt.tenths } : {}) });
+
 @CommandHandler(MarkByHand)
 export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
   constructor(
@@ -58,14 +62,18 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ input, caller }: MarkByHand): Promise<Output<Review>> {
+  async execute({ input, caller, note }: MarkByHand): Promise<Output<Review>> {
     const items = input.items.map(({ quId, score, remark }) => ({ quId, tenths: toTenths(score), remark }));
+    let before: object | null = null;
     const state = await this.attempts.execute(input.id, async (current) => {
-      const { started } = reachable(current, caller);
+      const attempt = reachable(current, caller);
+      const { started } = attempt;
+      before = marksOf(attempt);
       const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(started.setId)]);
       return { type: 'MarkByHand', items, revision: input.version, by: caller.userId, paper, keys, at: this.clock.now() };
     });
     if (state.status === 'none' || state.status === 'open') throw new Error(`attempt ${input.id} is open after its marking`);
+    note({ before, after: marksOf(state) });
     return { state: state.status === 'finished' ? 2 : 1, userScore: toPoints(state.tenths), version: state.revision };
   }
 }

@@ -33,8 +33,8 @@ export class ResultController {
   }
 
   @Handle(calls.reviewPaper)
-  mark(input: Input<typeof calls.reviewPaper>, { caller }: UserContext) {
-    return this.commands.execute(new MarkByHand(input, caller));
+  mark(input: Input<typeof calls.reviewPaper>, { caller, note }: UserContext) {
+    return this.commands.execute(new MarkByHand(input, caller, note));
   }
 
   @Handle(calls.examTodo)

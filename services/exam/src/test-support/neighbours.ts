@@ -27,7 +27,7 @@ const people: Output<typeof calls.userPaging>['records'] = [
   id: idOf(0x2000 + index),
   userName,
   realName: userName,
-  mobile: '',
+  mobile: '', mobileVerified: false,
   email: '',
   deptCode: 'A01',
   deptCode_dictText: '',
@@ -35,6 +35,7 @@ const people: Output<typeof calls.userPaging>['records'] = [
   state_dictText: '',
   roles: [],
   expireTime: null,
+  hasFace: false,
   createTime: new Date(0).toISOString(),
 }));
 

@@ -3,7 +3,9 @@ import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts
 import { isDuplicate } from '@xuekao/documents';
 import { Sessions } from '@xuekao/platform';
 import { LoginThrottle } from '../sign-in/login-throttle.js';
+import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
+import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import type { UserDoc } from '../users/user.model.js';
 
@@ -15,9 +17,13 @@ export class AccountService {
     private readonly throttle: LoginThrottle,
     private readonly hasher: PasswordHasher,
     private readonly sessions: Sessions,
+    private readonly site: SiteService,
   ) {}
 
+  /** While names are confirmed by papers nobody changes them by hand. @throws {BusinessError} NAME_BY_REAL_PERSON */
   async update({ realName, email, avatar }: Input<typeof calls.userUpdate>, { userId }: Caller): Promise<void> {
+    const { realPerson } = (await this.site.settings()).switches;
+    if (realPerson && (await this.read(userId)).realName !== realName) throw new BusinessError('NAME_BY_REAL_PERSON');
     const change = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }), updatedAt: new Date() };
     const { matchedCount } = await this.collections.users.updateOne({ _id: userId }, { $set: change });
     if (matchedCount === 0) throw new BusinessError('NOT_SIGNED_IN');
@@ -26,6 +32,7 @@ export class AccountService {
 
   /** @throws {BusinessError} OLD_PASSWORD_WRONG, slowed down like a sign-in; PASSWORD_SAME */
   async changePassword({ oldPassword, newPassword }: Input<typeof calls.updatePass>, { userId }: Caller, ip: string): Promise<void> {
+    refuseCommonPassword(newPassword);
     const user = await this.read(userId);
     const isRight = await this.throttle.judge(user.nameKey, ip, () => this.hasher.matches(user.passwordHash, oldPassword));
     if (!isRight) throw new BusinessError('OLD_PASSWORD_WRONG');
@@ -35,6 +42,7 @@ export class AccountService {
 
   /** The one chance to choose name and password, for who got both from somebody else. @throws {BusinessError} ACCOUNT_SET, USER_NAME_TAKEN, PASSWORD_SAME */
   async init({ userName, newPassword }: Input<typeof calls.initAccount>, { userId }: Caller): Promise<void> {
+    refuseCommonPassword(newPassword);
     const user = await this.read(userId);
     if (user.ownPassword) throw new BusinessError('ACCOUNT_SET');
     if (await this.hasher.matches(user.passwordHash, newPassword)) throw new BusinessError('PASSWORD_SAME');

@@ -5,6 +5,7 @@ import { choosableDepartments, inTree, reachOf, type Reach } from '../access/rea
 import { Collections } from '../store/collections.js';
 import { forest } from '../store/tree.js';
 import { texts } from '../texts.js';
+import { DepartmentPaths } from './department-paths.js';
 import { codeBelow } from './department-code.js';
 import type { DepartmentDoc } from './department.model.js';
 
@@ -23,8 +24,12 @@ export class DepartmentService {
 
   /** What a person may choose from: for pickers. */
   async selectTree(caller: Caller): Promise<TreeNode[]> {
-    const rows = await this.rows(choosableDepartments(caller));
-    return forest<DepartmentDoc, TreeNode>(rows, idOf, parentOf, (row) => ({ id: idOf(row), title: row.deptName, value: row.deptCode, children: [] }));
+    return selectable(await this.rows(choosableDepartments(caller)));
+  }
+
+  /** All of it, for people who are about to register. */
+  async wholeTree(): Promise<TreeNode[]> {
+    return selectable(await this.rows({}));
   }
 
   async detail(id: string, caller: Caller): Promise<DepartNode> {
@@ -109,6 +114,11 @@ export class DepartmentService {
     return new Map(rows.map((row) => [row.deptCode, row.deptName]));
   }
 
+  /** Every department of the site by its path of names. */
+  async paths(): Promise<DepartmentPaths> {
+    return new DepartmentPaths(await this.rows({}));
+  }
+
   private rows(filter: Reach): Promise<DepartmentDoc[]> {
     return this.collections.departments.find(filter).sort({ sort: 1, deptCode: 1 }).lean<DepartmentDoc[]>();
   }
@@ -131,6 +141,9 @@ export class DepartmentService {
 
 const idOf = (row: DepartmentDoc): string => String(row._id);
 const parentOf = (row: DepartmentDoc): string => (row.parentId === null ? '0' : String(row.parentId));
+
+const selectable = (rows: readonly DepartmentDoc[]): TreeNode[] =>
+  forest<DepartmentDoc, TreeNode>(rows, idOf, parentOf, (row) => ({ id: idOf(row), title: row.deptName, value: row.deptCode, children: [] }));
 
 const nodesOf = (rows: readonly DepartmentDoc[]): DepartNode[] =>
   forest<DepartmentDoc, DepartNode>(rows, idOf, parentOf, (row) => ({

@@ -18,8 +18,8 @@ export class RoleController {
   }
 
   @Handle(calls.roleSave)
-  async save(input: Input<typeof calls.roleSave>, { caller }: UserContext): Promise<Output<typeof calls.roleSave>> {
-    return { id: await this.roles.save(input, caller) };
+  async save(input: Input<typeof calls.roleSave>, { caller, note }: UserContext): Promise<Output<typeof calls.roleSave>> {
+    return { id: await this.roles.save(input, caller, note) };
   }
 
   @Handle(calls.roleListMenus)
@@ -28,8 +28,8 @@ export class RoleController {
   }
 
   @Handle(calls.roleSaveMenus)
-  async saveMenus(input: Input<typeof calls.roleSaveMenus>, { caller }: UserContext): Promise<Output<typeof calls.roleSaveMenus>> {
-    await this.roles.saveMenus(input, caller);
+  async saveMenus(input: Input<typeof calls.roleSaveMenus>, { caller, note }: UserContext): Promise<Output<typeof calls.roleSaveMenus>> {
+    await this.roles.saveMenus(input, caller, note);
     return {};
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, permissionCodes, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { Sessions } from '@xuekao/platform';
+import { Sessions, type UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { isWithinReach } from '../access/reach.js';
 import { callerOf, commands, rolesById, standingOf } from '../access/standing.js';
@@ -9,6 +9,7 @@ import { texts } from '../texts.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { RoleDoc } from './role.model.js';
 
+type Note = UserContext['note'];
 type RoleView = Output<typeof calls.roleDetail>;
 
 /** Sessions that are rewritten together when a role changes. */
@@ -35,7 +36,7 @@ export class RoleService {
     return { menuIds: (await this.collections.menus.distinct('_id')).map(String), permissions: permissionCodes };
   }
 
-  async save({ id, roleName, roleType, roleLevel }: Input<typeof calls.roleSave>, caller: Caller): Promise<string> {
+  async save({ id, roleName, roleType, roleLevel }: Input<typeof calls.roleSave>, caller: Caller, note: Note): Promise<string> {
     const { roles } = this.collections;
     const wanted: RoleDoc = id === undefined
       ? { _id: new Types.ObjectId(), seedKey: '', roleName, roleType, roleLevel, builtIn: false, holdsAll: false, menuIds: [], permissions: [], createBy: caller.userId, deptCode: caller.deptCode }
@@ -43,17 +44,19 @@ export class RoleService {
     if (!commands(caller, wanted)) throw new BusinessError('FORBIDDEN');
     if (id === undefined) {
       await roles.create(wanted);
+      note({ object: String(wanted._id), after: view(wanted) });
       return String(wanted._id);
     }
     const before = await this.read(id);
     // what a role of the system means is fixed: nobody locks everybody out
     if (before.builtIn && (before.roleType !== roleType || before.roleLevel !== roleLevel)) throw new BusinessError('FORBIDDEN');
     await roles.updateOne({ _id: id }, { roleName, roleType, roleLevel });
+    note({ before: view(before), after: view(wanted) });
     await this.refreshSessions(id);
     return id;
   }
 
-  async saveMenus({ id, menuIds, permissions }: Input<typeof calls.roleSaveMenus>, caller: Caller): Promise<void> {
+  async saveMenus({ id, menuIds, permissions }: Input<typeof calls.roleSaveMenus>, caller: Caller, note: Note): Promise<void> {
     const role = await this.commanded(id, caller);
     const granted = permissionCodes.filter((code) => permissions.includes(code));
     if (role.holdsAll || !commands(caller, { ...role, permissions: granted })) throw new BusinessError('FORBIDDEN');
@@ -61,6 +64,7 @@ export class RoleService {
     const known = await this.collections.menus.countDocuments({ _id: { $in: wanted } });
     if (known !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: texts.unknownMenus });
     await this.collections.roles.updateOne({ _id: id }, { menuIds: wanted, permissions: granted });
+    note({ before: { menuIds: role.menuIds.map(String), permissions: role.permissions }, after: { menuIds: wanted, permissions: granted } });
     await this.refreshSessions(id);
   }
 

@@ -64,9 +64,10 @@ const groups: readonly Group[] = [
     name: 'SystemCentre', title: '系统管理', path: '/system', icon: 'settings',
     pages: [
       {
-        name: 'UserList', title: '用户', path: '/user', icon: 'user', tag: 'sys:user:list', functions: ['sys:user:add', 'sys:user:update', 'sys:msg:send'],
+        name: 'UserList', title: '用户', path: '/user', icon: 'user', tag: 'sys:user:list', functions: ['sys:user:add', 'sys:user:update', 'sys:user:import', 'sys:user:export', 'sys:msg:send'],
         routes: [{ name: 'UserAdd', title: '新增用户', path: '/user/create', tag: 'sys:user:add' }],
       },
+      { name: 'RealList', title: '实名认证', path: '/real', icon: 'real', tag: 'sys:real:list', functions: ['sys:real:audit', 'sys:real:view'] },
       {
         name: 'GroupList', title: '用户组', path: '/group', icon: 'group', tag: 'sys:group:list',
         functions: ['sys:group:save', 'sys:group:user:join', 'sys:group:user:remove'],
@@ -74,6 +75,15 @@ const groups: readonly Group[] = [
       { name: 'DepartTree', title: '部门', path: '/depart', icon: 'depart', tag: 'sys:depart:list', functions: ['sys:depart:save', 'sys:depart:delete'] },
       { name: 'RoleList', title: '角色', path: '/role', icon: 'role', tag: 'sys:role:list', functions: ['sys:role:save'] },
       { name: 'MenuTree', title: '菜单管理', path: '/menu', icon: 'menu', tag: 'sys:menu:list', functions: ['sys:menu:save'] },
+      {
+        name: 'SiteConfig', title: '系统设置', path: '/config', icon: 'settings', tag: null, functions: ['sys:config:site', 'sys:config:switch', 'sys:config:prop'],
+      },
+      { name: 'AuditLog', title: '操作日志', path: '/log', icon: 'log', tag: 'sys:log:list', functions: [] },
+      {
+        name: 'NoticeList', title: '公告', path: '/notice', icon: 'notice', tag: 'sys:notice:list', functions: ['sys:notice:save', 'sys:notice:delete'],
+        routes: [{ name: 'NoticeAdd', title: '新增公告', path: '/notice/create', tag: 'sys:notice:save' }],
+      },
+      { name: 'SmsOutbox', title: '短信发件箱', path: '/sms-outbox', icon: 'notice', tag: 'sys:sms:outbox', functions: [] },
       { name: 'DicTree', title: '数据字典', path: '/dic', icon: 'dic', tag: 'sys:dic:save', functions: [] },
     ],
   },

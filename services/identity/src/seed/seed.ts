@@ -5,7 +5,11 @@ import { Collections } from '../store/collections.js';
 import { dictionarySeeds, type DictionarySeedValue } from './dictionary.seed.js';
 import { menuSeeds } from './menus.seed.js';
 import { roleSeeds, type RoleSeed } from './roles.seed.js';
+import { gramsBeside, type SearchedField } from '../users/user-grams.js';
+import type { UserDoc } from '../users/user.model.js';
 import { siteId, siteSeed } from './site.seed.js';
+
+const atOnce = 1000;
 
 /**
  * Indexes and what every installation begins with, before the first call is answered. What is there stays as people
@@ -17,9 +21,20 @@ export class Seed implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.collections.createIndexes();
+    await this.addGrams();
     await this.addSite();
     await this.addRoles(await this.addMenus());
     for (const [dicCode, values] of Object.entries(dictionarySeeds)) await this.addDictionary(dicCode, values);
+  }
+
+  /** People of an earlier version are found like everybody else. */
+  private async addGrams(): Promise<void> {
+    const { users } = this.collections;
+    for (;;) {
+      const found = await users.find({ userNameGrams: { $exists: false } }, { userName: 1, realName: 1, mobile: 1 }).limit(atOnce).lean<Pick<UserDoc, '_id' | SearchedField>[]>();
+      if (found.length === 0) return;
+      await users.bulkWrite(found.map((user) => ({ updateOne: { filter: { _id: user._id }, update: { $set: gramsBeside(user) } } })));
+    }
   }
 
   private async addSite(): Promise<void> {

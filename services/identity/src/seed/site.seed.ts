@@ -2,33 +2,32 @@ import type { SiteDoc } from '../site/site.model.js';
 
 export const siteId = 'site';
 
-/** A site as it is before anybody configured it: what exists is switched on, what comes later is off. */
+/** A site as it is before anybody configured it: what exists is switched on, what comes later is off; what needs no provider of others is chosen. */
 export const siteSeed: Omit<SiteDoc, '_id'> = {
   siteName: '学考',
   copyRight: '学考 · 在线考试与学习平台',
   frontLogo: '',
   backLogo: '',
-  loginTick: 1,
-  props: {
+  mpCode: '',
+  h5Host: '',
+  switches: {
+    userReg: false,
+    userAudit: false,
+    userDeptType: 1,
+    userDeptCode: '',
     mobileLogin: false,
     wechatLogin: false,
     cropLogin: false,
     dingLogin: false,
     faceLogin: false,
+    loginTick: 1,
     realPerson: false,
-    userReg: false,
-    userDeptType: 1,
-    moduleExam: true,
-    moduleCourse: false,
-    moduleBattle: false,
-    moduleCert: false,
-    moduleActivity: false,
-    modulePay: false,
+    faceAudit: 0,
     aiHelper: false,
     aiReview: false,
     aiQuGen: false,
-    tagsView: false,
-    fixedHeader: true,
-    sidebarLogo: true,
   },
+  layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
+  modules: { moduleExam: true, moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false, modulePay: false },
+  providers: { sms: 'local', face: 'local' },
 };

@@ -1,15 +1,24 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input, type Output } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { FaceSignIn } from './face-sign-in.js';
 import { SignInService } from './sign-in.service.js';
 
 @Controller()
 export class SignInController {
-  constructor(private readonly signIn: SignInService) {}
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly faces: FaceSignIn,
+  ) {}
 
   @Handle(calls.login)
   login(input: Input<typeof calls.login>, context: CallContext): Promise<Output<typeof calls.login>> {
     return this.signIn.login(input, context);
+  }
+
+  @Handle(calls.faceLogin)
+  faceLogin(input: Input<typeof calls.faceLogin>, context: CallContext): Promise<Output<typeof calls.faceLogin>> {
+    return this.faces.login(input, context);
   }
 
   @Handle(calls.logout)

@@ -4,6 +4,7 @@ import { CONFIG, Sessions, type CallContext, type Config, type Session } from '@
 import { callerOf, standingOf, type Standing } from '../access/standing.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { MessageService } from '../messages/message.service.js';
+import { RealNameService } from '../real-name/real-name.service.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import type { UserDoc } from '../users/user.model.js';
@@ -21,12 +22,14 @@ export class SignInService {
     private readonly hasher: PasswordHasher,
     private readonly site: SiteService,
     private readonly messages: MessageService,
+    private readonly realNames: RealNameService,
   ) {}
 
   async login(input: Input<typeof calls.login>, context: CallContext): Promise<Output<typeof calls.login>> {
     if (this.config.captcha) await this.useCaptcha(input);
     const nameKey = input.userName.toLowerCase();
     const user = await this.collections.users.findOne({ nameKey }).lean<UserDoc>();
+    if (user) context.note({ who: { userId: String(user._id), userName: user.userName, realName: user.realName } });
     const right = await this.throttle.judge(nameKey, context.ip, () => this.hasher.matches(user?.passwordHash ?? null, input.password));
     if (!user || !right) throw new BusinessError('LOGIN_FAILED');
     refuseUnlessActive(user);
@@ -43,10 +46,11 @@ export class SignInService {
   async currentUser({ userId }: Caller): Promise<Output<typeof calls.userInfo>> {
     const user = await this.collections.users.findById(userId).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
-    const [standing, department, unread] = await Promise.all([
+    const [standing, department, unread, idCard] = await Promise.all([
       this.standing(user),
       this.collections.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
       this.messages.countUnread(userId),
+      this.realNames.confirmedIdCard(userId),
     ]);
     const { userName, realName, avatar, mobile, email, deptCode, ownPassword = false } = user;
     return {
@@ -56,6 +60,7 @@ export class SignInService {
       avatar,
       mobile,
       email,
+      idCard,
       deptCode,
       deptName: department?.deptName ?? '',
       roleType: standing.roleType,
@@ -71,8 +76,14 @@ export class SignInService {
     if (!given || !(await this.captcha.use(captchaKey, captchaValue))) throw new BusinessError('CAPTCHA_WRONG');
   }
 
+  /** For whoever has proved who they are. @throws {BusinessError} ACCOUNT_DISABLED, ACCOUNT_PENDING, ACCOUNT_EXPIRED */
+  async admit(user: UserDoc): Promise<Output<typeof calls.login>> {
+    refuseUnlessActive(user);
+    return this.openSession(user);
+  }
+
   private async openSession(user: UserDoc): Promise<Output<typeof calls.login>> {
-    const { loginTick } = await this.site.settings();
+    const { loginTick } = (await this.site.settings()).switches;
     const { token, session } = await this.sessions.open(callerOf(user, await this.standing(user)), loginTick === 1);
     const standing = await this.confirm(user, session);
     return { token, roleType: standing.roleType };
@@ -113,8 +124,8 @@ export class SignInService {
   }
 }
 
-/** Said only to those who know the password: nobody else learns which accounts there are. */
-function refuseUnlessActive(user: UserDoc): void {
+/** Said only to those who have proved who they are: nobody else learns which accounts there are. @throws {BusinessError} */
+export function refuseUnlessActive(user: UserDoc): void {
   if (user.state === 1) throw new BusinessError('ACCOUNT_DISABLED');
   if (user.state === 2) throw new BusinessError('ACCOUNT_PENDING');
   if (user.expireTime !== null && user.expireTime.getTime() <= Date.now()) throw new BusinessError('ACCOUNT_EXPIRED');

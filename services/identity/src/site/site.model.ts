@@ -1,27 +1,41 @@
+import type { ConfigType, SwitchConfig } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
 export interface SiteDoc {
   _id: string;
   siteName: string;
+  /** rich text: the foot of every page */
   copyRight: string;
   frontLogo: string;
   backLogo: string;
-  /** 0 several sessions a person, 1 a new sign-in ends the earlier ones */
-  loginTick: 0 | 1;
-  /** flags of the specification: which parts of the site are switched on */
-  props: Record<string, boolean | number | string>;
+  /** QR picture of the mini program */
+  mpCode: string;
+  h5Host: string;
+  switches: SwitchConfig;
+  /** how the console is laid out */
+  layout: { tagsView: boolean; fixedHeader: boolean; sidebarLogo: boolean };
+  /** which parts of the product there are */
+  modules: Record<string, boolean>;
+  /** the provider in use by configuration type */
+  providers: Partial<Record<ConfigType, string>>;
 }
 
+const mixed = { type: Schema.Types.Mixed, required: true };
+const text = { type: String, default: '' };
 export const siteSchema = new Schema<SiteDoc>(
   {
     _id: { type: String },
     siteName: { type: String, required: true },
-    copyRight: { type: String, default: '' },
-    frontLogo: { type: String, default: '' },
-    backLogo: { type: String, default: '' },
-    loginTick: { type: Number, required: true, enum: [0, 1] },
-    props: { type: Schema.Types.Mixed, required: true },
+    copyRight: text,
+    frontLogo: text,
+    backLogo: text,
+    mpCode: text,
+    h5Host: text,
+    switches: mixed,
+    layout: mixed,
+    modules: mixed,
+    providers: mixed,
   },
   { ...schemaOptions, _id: false },
 );

@@ -20,27 +20,44 @@ export class SiteService {
 
   settings(): Promise<SiteDoc> {
     if (this.cached && this.cached.until > Date.now()) return this.cached.site;
-    const site = this.read();
+    const site = this.fresh();
     this.cached = { site, until: Date.now() + cacheMs };
-    site.catch(() => (this.cached = null));
+    site.catch(() => this.forget());
     return site;
   }
 
+  /** What is stored now, for whoever is about to change it. */
+  async fresh(): Promise<SiteDoc> {
+    const stored = await this.collections.site.findById(siteId).lean<SiteDoc>();
+    // a site that was made by an earlier version lacks what came later
+    return {
+      _id: siteId, ...siteSeed, ...stored,
+      switches: { ...siteSeed.switches, ...stored?.switches },
+      layout: { ...siteSeed.layout, ...stored?.layout },
+      modules: { ...siteSeed.modules, ...stored?.modules },
+      providers: { ...siteSeed.providers, ...stored?.providers },
+    };
+  }
+
+  /** This process has changed it. */
+  forget(): void {
+    this.cached = null;
+  }
+
   async info(): Promise<Output<typeof calls.siteInfo>> {
-    const { siteName, copyRight, frontLogo, backLogo, props } = await this.settings();
+    const { siteName, copyRight, frontLogo, backLogo, mpCode, h5Host, switches, layout, modules } = await this.settings();
+    const { userAudit: _, userDeptCode: __, loginTick: ___, faceAudit: ____, ...shown } = switches;
     return {
       siteName,
       copyRight,
       frontLogo,
       backLogo,
-      props,
+      mpCode,
+      h5Host,
+      props: { ...modules, ...layout, ...shown },
       serverTime: new Date().toISOString(),
       captcha: this.config.captcha,
       demoAccounts: this.config.demo ? demoButtons : [],
     };
-  }
-
-  private async read(): Promise<SiteDoc> {
-    return (await this.collections.site.findById(siteId).lean<SiteDoc>()) ?? { _id: siteId, ...siteSeed };
   }
 }

@@ -2,13 +2,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { inTransaction } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { ClientSession, Connection, Model } from 'mongoose';
+import { auditHeadSchema } from '../audit/audit.model.js';
+import { bindingSchema, type BindingDoc } from '../bindings/binding.model.js';
 import { codeCounterSchema, departmentSchema, type CodeCounterDoc, type DepartmentDoc } from '../departments/department.model.js';
 import { dictionarySchema, type DictionaryDoc } from '../dictionary/dictionary.model.js';
+import { facePhotoSchema, faceSchema, type FaceDoc, type FacePhotoDoc } from '../faces/face.model.js';
 import { groupSchema, type GroupDoc } from '../groups/group.model.js';
+import { licenceSchema, type LicenceDoc } from '../licence/licence.model.js';
 import { menuSchema, type MenuDoc } from '../menus/menu.model.js';
 import { messageSchema, type MessageDoc } from '../messages/message.model.js';
+import { noticeSchema, type NoticeDoc } from '../notices/notice.model.js';
+import { realNameSchema, type RealNameDoc } from '../real-name/real-name.model.js';
 import { roleSchema, type RoleDoc } from '../roles/role.model.js';
+import { providerConfigSchema, type ProviderConfigDoc } from '../settings/provider-config.model.js';
 import { siteSchema, type SiteDoc } from '../site/site.model.js';
+import { userImportRowsSchema, userImportSchema, type UserImportDoc, type UserImportRowsDoc } from '../user-files/user-import.model.js';
+import { smsOutboxSchema, type SmsOutboxDoc } from '../sms/sms-outbox.model.js';
 import { userSchema, type UserDoc } from '../users/user.model.js';
 
 /** The service's collections. Indexes and first contents are made by `Seed` before the first call is answered. */
@@ -22,7 +31,19 @@ export class Collections {
   readonly menus: Model<MenuDoc>;
   readonly dictionary: Model<DictionaryDoc>;
   readonly site: Model<SiteDoc>;
+  readonly providerConfigs: Model<ProviderConfigDoc>;
+  /** how far the audit log has come */
+  readonly auditHead: Model<{ _id: string; seq: number }>;
+  readonly licences: Model<LicenceDoc>;
   readonly messages: Model<MessageDoc>;
+  readonly notices: Model<NoticeDoc>;
+  readonly userImports: Model<UserImportDoc>;
+  readonly userImportRows: Model<UserImportRowsDoc>;
+  readonly realNames: Model<RealNameDoc>;
+  readonly faces: Model<FaceDoc>;
+  readonly facePhotos: Model<FacePhotoDoc>;
+  readonly bindings: Model<BindingDoc>;
+  readonly smsOutbox: Model<SmsOutboxDoc>;
 
   constructor(@Inject(MONGO) private readonly connection: Connection) {
     this.users = connection.model<UserDoc>('User', userSchema, 'users');
@@ -33,11 +54,22 @@ export class Collections {
     this.menus = connection.model<MenuDoc>('Menu', menuSchema, 'menus');
     this.dictionary = connection.model<DictionaryDoc>('DictionaryValue', dictionarySchema, 'dictionary_values');
     this.site = connection.model<SiteDoc>('Site', siteSchema, 'site');
+    this.providerConfigs = connection.model<ProviderConfigDoc>('ProviderConfig', providerConfigSchema, 'provider_configs');
+    this.auditHead = connection.model<{ _id: string; seq: number }>('AuditHead', auditHeadSchema, 'audit_head');
+    this.licences = connection.model<LicenceDoc>('Licence', licenceSchema, 'licences');
     this.messages = connection.model<MessageDoc>('Message', messageSchema, 'messages');
+    this.notices = connection.model<NoticeDoc>('Notice', noticeSchema, 'notices');
+    this.userImports = connection.model<UserImportDoc>('UserImport', userImportSchema, 'user_imports');
+    this.userImportRows = connection.model<UserImportRowsDoc>('UserImportRows', userImportRowsSchema, 'user_import_rows');
+    this.realNames = connection.model<RealNameDoc>('RealName', realNameSchema, 'real_names');
+    this.faces = connection.model<FaceDoc>('Face', faceSchema, 'faces');
+    this.facePhotos = connection.model<FacePhotoDoc>('FacePhoto', facePhotoSchema, 'face_photos');
+    this.bindings = connection.model<BindingDoc>('Binding', bindingSchema, 'bindings');
+    this.smsOutbox = connection.model<SmsOutboxDoc>('SmsOutbox', smsOutboxSchema, 'sms_outbox');
   }
 
   async createIndexes(): Promise<void> {
-    for (const model of [this.users, this.departments, this.groups, this.roles, this.menus, this.dictionary, this.messages]) await model.createIndexes();
+    for (const model of Object.values(this.connection.models)) await model.createIndexes();
   }
 
   /** All of `work` or nothing: see `inTransaction`. */

@@ -1,5 +1,6 @@
 import { schemaOptions } from '@xuekao/documents';
 import { Schema, type Types } from 'mongoose';
+import { gramFields, gramsBeside, gramsOf, searchedFields } from './user-grams.js';
 
 /** 0 normal, 1 disabled, 2 pending audit */
 export type UserState = 0 | 1 | 2;
@@ -11,6 +12,8 @@ export interface UserDoc {
   nameKey: string;
   realName: string;
   mobile: string;
+  /** the person has proved that it is theirs, or an administrator vouched for it: only then it signs in, and then it is nobody else's */
+  mobileVerified: boolean;
   email: string;
   avatar: string;
   deptCode: string;
@@ -26,6 +29,10 @@ export interface UserDoc {
   createBy: string;
   createdAt: Date;
   updatedAt: Date;
+  /** pieces by which they are searched: see user-grams.ts; never read */
+  userNameGrams?: string[];
+  realNameGrams?: string[];
+  mobileGrams?: string[];
 }
 
 export const userSchema = new Schema<UserDoc>(
@@ -34,6 +41,7 @@ export const userSchema = new Schema<UserDoc>(
     nameKey: { type: String, required: true },
     realName: { type: String, required: true },
     mobile: { type: String, default: '' },
+    mobileVerified: { type: Boolean, default: false },
     email: { type: String, default: '' },
     avatar: { type: String, default: '' },
     deptCode: { type: String, default: '' },
@@ -51,8 +59,23 @@ export const userSchema = new Schema<UserDoc>(
   schemaOptions,
 );
 userSchema.index({ nameKey: 1 }, { unique: true });
+userSchema.index({ mobile: 1 }, { unique: true, partialFilterExpression: { mobileVerified: true } });
 userSchema.index({ createdAt: -1, _id: -1 });
 userSchema.index({ deptCode: 1, state: 1, roles: 1 });
+userSchema.index({ state: 1, createdAt: -1, _id: -1 });
 userSchema.index({ roles: 1, createdAt: -1, _id: -1 });
 userSchema.index({ groups: 1, createdAt: -1, _id: -1 });
 userSchema.index({ createBy: 1, createdAt: -1, _id: -1 });
+
+for (const field of searchedFields) {
+  // left out of what is read: they are only looked for
+  userSchema.add({ [gramFields[field]]: { type: [String], select: false, default(this: Partial<UserDoc>): string[] { return gramsOf(this[field] ?? ''); } } });
+  userSchema.index({ [gramFields[field]]: 1 });
+}
+/** Whoever changes a name through the model changes its pieces. */
+userSchema.pre(['updateOne', 'updateMany', 'findOneAndUpdate'], function () {
+  const update = this.getUpdate();
+  if (!update || Array.isArray(update)) return;
+  const grams = gramsBeside({ ...update, ...update.$set });
+  if (Object.keys(grams).length > 0) this.setUpdate({ ...update, $set: { ...update.$set, ...grams } });
+});

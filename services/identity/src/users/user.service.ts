@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
+import { findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { Types, type QueryFilter } from 'mongoose';
 import { reachOf, inTree } from '../access/reach.js';
 import { callerOf, standingOf } from '../access/standing.js';
 import { DepartmentService } from '../departments/department.service.js';
 import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
+import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
 import type { RoleDoc } from '../roles/role.model.js';
+import { anyContainingWord, containingWord } from './user-search.js';
 import type { UserDoc } from './user.model.js';
+import { UserFaces } from './user-faces.js';
 import { UserRights } from './user-rights.js';
-import { Sessions } from '@xuekao/platform';
+import { Sessions, type UserContext } from '@xuekao/platform';
 
 type UserSave = Input<typeof calls.userSave>;
 type UserRow = Output<typeof calls.userDetail>;
@@ -28,13 +31,27 @@ export class UserService {
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
     private readonly sessions: Sessions,
+    private readonly faces: UserFaces,
   ) {}
 
   /** `more`: conditions of other lists of people, e.g. those of a group. */
   async paging(query: Input<typeof calls.userPaging>, caller: Caller, more: readonly QueryFilter<UserDoc>[] = []): Promise<Output<typeof calls.userPaging>> {
-    const filter: QueryFilter<UserDoc> = { $and: [reachOf(caller), ...more, ...conditions(query.params)] };
-    const { records, ...counts } = await findPage(this.collections.users, filter, query, listSort(query.orders, columns, { createdAt: -1 }), (row) => row);
+    const { filter, sort } = await this.listOf(query, caller, more);
+    const { records, ...counts } = await findPage(this.collections.users, filter, query, sort, (row) => row);
     return { ...counts, records: await this.render(records) };
+  }
+
+  /** Whom a list shows to whom, and in which order. */
+  async listOf({ params, orders }: Pick<Input<typeof calls.userPaging>, 'params' | 'orders'>, caller: Caller, more: readonly QueryFilter<UserDoc>[] = []): Promise<{ filter: QueryFilter<UserDoc>; sort: Record<string, 1 | -1> }> {
+    return { filter: { $and: [reachOf(caller), ...more, ...conditions(params), ...(await this.outsideGroups(params.excludeGroups ?? [], caller))] }, sort: listSort(orders, columns, { createdAt: -1 }) };
+  }
+
+  /** Groups that the caller does not see leave nobody out: the list must not tell who is in them. */
+  private async outsideGroups(ids: readonly string[], caller: Caller): Promise<QueryFilter<UserDoc>[]> {
+    if (ids.length === 0) return [];
+    const wanted = ids.map((id) => new Types.ObjectId(id));
+    const seen = await this.collections.groups.find({ $and: [{ _id: { $in: wanted } }, reachOf(caller)] }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
+    return [{ groups: { $nin: seen.map(({ _id }) => _id) } }];
   }
 
   async detail(id: string, caller: Caller): Promise<UserRow> {
@@ -43,20 +60,28 @@ export class UserService {
     return row;
   }
 
-  async save(input: UserSave, caller: Caller): Promise<string> {
+  async save(input: UserSave, caller: Caller, note: UserContext['note']): Promise<string> {
     const needed = input.id === undefined ? 'sys:user:add' : 'sys:user:update';
     if (!caller.permissions.includes(needed)) throw new BusinessError('FORBIDDEN');
     const roles = await this.rights.grantableRoles(input.roles, caller);
+    const photo = await this.faces.check(input.face);
+    const id = await this.store(input, roles, caller, note);
+    await this.faces.apply(id, input.face, photo);
+    return id;
+  }
+
+  private async store(input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<string> {
     try {
-      return input.id === undefined ? await this.add(input, roles, caller) : await this.update(input.id, input, roles, caller);
+      return input.id === undefined ? await this.add(input, roles, caller, note) : await this.update(input.id, input, roles, caller, note);
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('USER_NAME_TAKEN', { userName: input.userName });
       throw error;
     }
   }
 
-  private async add(input: UserSave, roles: readonly RoleDoc[], caller: Caller): Promise<string> {
+  private async add(input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<string> {
     if (!input.password) throw new BusinessError('BAD_INPUT', { detail: texts.passwordMissing });
+    refuseCommonPassword(input.password);
     const _id = new Types.ObjectId();
     const now = new Date();
     const user = {
@@ -70,10 +95,11 @@ export class UserService {
       await this.rights.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
       await this.collections.users.create([user], { session });
     });
+    note({ object: String(_id), after: user });
     return String(_id);
   }
 
-  private async update(id: string, input: UserSave, roles: readonly RoleDoc[], caller: Caller): Promise<string> {
+  private async update(id: string, input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<string> {
     const before = await this.rights.reachable(id, caller);
     await this.rights.refuseUnlessCommanded([before], caller);
     const change: Partial<UserDoc> = fieldsOf(input, roles, new Date());
@@ -81,10 +107,13 @@ export class UserService {
     if (input.mobile === undefined) delete change.mobile;
     if (input.email === undefined) delete change.email;
     if (input.expireTime === undefined) delete change.expireTime;
+    // another number has not been proved by anybody yet
+    if (change.mobile !== undefined && change.mobile !== before.mobile) change.mobileVerified = false;
     const after: UserDoc = { ...before, ...change };
     const isBarred = !isActive(after);
     if (isBarred && id === caller.userId) throw new BusinessError('NOT_YOURSELF');
     if (input.password) {
+      refuseCommonPassword(input.password);
       change.passwordHash = await this.hasher.hash(input.password);
       // whoever sets it knows it: its owner is asked to choose another
       change.ownPassword = false;
@@ -101,6 +130,7 @@ export class UserService {
       );
       if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
     });
+    note({ before, after: { ...before, ...change, updatedAt: before.updatedAt } });
     // from the next request on: a new token after a change of roles or password (security.md rows 25 and 26)
     if (endsSessions) await this.sessions.endAll(id, isBarred ? 'disabled' : 'changed');
     else await this.sessions.change(id, callerOf(after, standingOf(roles)));
@@ -108,12 +138,13 @@ export class UserService {
   }
 
   private async render(users: readonly UserDoc[]): Promise<UserRow[]> {
-    const names = await this.departments.names(users.map((user) => user.deptCode));
+    const [names, faces] = [await this.departments.names(users.map((user) => user.deptCode)), await this.faces.whoHas(users.map(({ _id }) => _id))];
     return users.map((user) => ({
       id: String(user._id),
       userName: user.userName,
       realName: user.realName,
       mobile: user.mobile,
+      mobileVerified: user.mobileVerified === true,
       email: user.email,
       deptCode: user.deptCode,
       deptCode_dictText: names.get(user.deptCode) ?? '',
@@ -121,6 +152,7 @@ export class UserService {
       state_dictText: texts.states[user.state],
       roles: user.roles.map(String),
       expireTime: user.expireTime?.toISOString() ?? null,
+      hasFace: faces.has(String(user._id)),
       createTime: user.createdAt.toISOString(),
     }));
   }
@@ -128,17 +160,15 @@ export class UserService {
 
 function conditions(params: Input<typeof calls.userPaging>['params']): QueryFilter<UserDoc>[] {
   const all: QueryFilter<UserDoc>[] = [];
-  if (params.userName) all.push({ userName: containing(params.userName) });
-  if (params.realName) all.push({ realName: containing(params.realName) });
-  if (params.keyword) {
-    const text = containing(params.keyword);
-    all.push({ $or: [{ userName: text }, { realName: text }, { mobile: text }] });
-  }
+  if (params.userName) all.push(containingWord('userName', params.userName));
+  if (params.realName) all.push(containingWord('realName', params.realName));
+  if (params.keyword) all.push(anyContainingWord(params.keyword));
   if (params.deptCode) all.push(inTree(params.deptCode));
   if (params.state !== undefined) all.push({ state: params.state });
   if (params.role) all.push({ roles: new Types.ObjectId(params.role) });
   if (params.ids) all.push({ _id: { $in: params.ids } });
   if (params.excludes) all.push({ _id: { $nin: params.excludes } });
+  if (params.excludeDeparts) all.push(...params.excludeDeparts.map((code) => ({ $nor: [inTree(code)] })));
   return all;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { questionInput, quTypes } from '@xuekao/contracts';
-import { cleanQuestion, isBlank, isHandMarked, markQuestion, questionFromAuthored, sanitiseRichText, splitQuestion, validateQuestion } from '@xuekao/question';
+import { cleanQuestion, isHandMarked, markQuestion, questionFromAuthored, splitQuestion, validateQuestion } from '@xuekao/question';
+import { isBlank, sanitiseRichText } from '@xuekao/rich-text';
 import { demoBank } from './demo-bank.js';
 
 const countOf = (quType: string) => demoBank.questions.filter((question) => question.quType === quType).length;

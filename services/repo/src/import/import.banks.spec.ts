@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type QuestionWithKey } from '@xuekao/contracts';
-import { compoundFromJson, plainText, seededRandom } from '@xuekao/question';
+import { compoundFromJson, seededRandom } from '@xuekao/question';
+import { plainText } from '@xuekao/rich-text';
 import { newBank, newId, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 /** The real banks, read where BANKS_DIR names their folder; the fixtures of libs/question carry the same blemishes elsewhere. */

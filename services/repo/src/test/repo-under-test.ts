@@ -1,73 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { calls, errors, type CallSpec, type Caller, type ClientInput, type ErrorName, type Output, type QuestionInput } from '@xuekao/contracts';
-import { CallClient, connectNats, readConfig, startService } from '@xuekao/platform';
-import { serviceEnvironment } from '@xuekao/testing';
-import { MongoClient, type Db } from 'mongodb';
+import { calls, type Caller, type QuestionInput } from '@xuekao/contracts';
+import { askService, newId, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { repo } from '../repo.module.js';
 
-/** The service with a database of its own, asked over the real broker as the gateway does. */
-export interface RepoUnderTest {
-  env: NodeJS.ProcessEnv;
-  db: Db;
-  /** of the database server */
-  admin: Db;
-  call: <C extends CallSpec>(call: C, input: ClientInput<C>, caller?: Caller) => Promise<Output<C>>;
-  /** The refusal's data; fails when the call succeeds or is refused for another reason. */
-  refused: <C extends CallSpec>(name: ErrorName, call: C, input: ClientInput<C>, caller?: Caller) => Promise<unknown>;
-  close: () => Promise<void>;
-}
+export { newId, person } from '@xuekao/service-testing';
+export type RepoUnderTest = ServiceUnderTest;
 
-export const newId = (): string => randomBytes(12).toString('hex');
-
-export function person(roleLevel: number, deptCode: string): Caller {
-  const userId = newId();
-  return { userId, userName: `u${userId}`, realName: '教师', mobile: '', deptCode, roleType: 2, roleLevel, permissions: [], sessionId: '' };
-}
-export const siteAdmin = person(1, 'A01');
-
-export async function startRepo(label: string, more: Readonly<Record<string, string>> = {}): Promise<RepoUnderTest> {
-  const env = await serviceEnvironment(label, more);
-  const service = await startService(repo, readConfig(env));
-  const asked = await askRepo(env);
-  return {
-    ...asked,
-    close: async () => {
-      await service.close();
-      await asked.db.dropDatabase();
-      await asked.close();
-    },
-  };
-}
-
-/** Asks a service that runs elsewhere with the same environment. */
-export async function askRepo(env: NodeJS.ProcessEnv): Promise<RepoUnderTest> {
-  const config = readConfig(env);
-  const nats = await connectNats(config, 'spec');
-  const mongo = await MongoClient.connect(config.mongoUrl);
-  const client = new CallClient(nats, config);
-  const call: RepoUnderTest['call'] = (spec, input, caller = siteAdmin) => client.call(spec, input, { requestId: newId(), caller });
-  const refused: RepoUnderTest['refused'] = async (name, spec, input, caller) => {
-    const failure: unknown = await call(spec, input, caller).then(
-      () => new Error(`${spec.path} was expected to be refused with ${name}`),
-      (error: unknown) => error,
-    );
-    // `code` and `data` are what a refusal brings over the wire
-    const { code, data } = failure as { code?: number; data?: unknown };
-    if (code !== errors[name].code) throw failure;
-    return data;
-  };
-  return {
-    env,
-    admin: mongo.db('admin'),
-    db: mongo.db(`${config.dbPrefix}_repo`),
-    call,
-    refused,
-    close: async () => {
-      await nats.close();
-      await mongo.close();
-    },
-  };
-}
+export const startRepo = (label: string, more: Readonly<Record<string, string>> = {}): Promise<RepoUnderTest> => startUnderTest(repo, label, more);
+export const askRepo = (env: NodeJS.ProcessEnv): Promise<RepoUnderTest> => askService(repo, env);
 
 export async function newBank(repo: RepoUnderTest, title = `题库 ${newId()}`, caller?: Caller): Promise<string> {
   const { id } = await repo.call(calls.repoSave, { title }, caller);

@@ -6,12 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, ConfirmDialog, Field, formatClock, formatDateTime, formatDuration, formatMinutes, formatScore, messageOf, notify, RichText } from '@xuekao/frontend-shared';
-import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { EntryRules } from './entry-rules-list.js';
 import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.js';
+
+const DeviceDialog = lazy(async () => ({ default: (await import('./device-dialog.js')).DeviceDialog }));
 
 const tickMs = 1000;
 const daySeconds = 24 * 3600;
@@ -68,6 +70,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [open, setOpen] = useState<{ id: string; title: string } | null>(null);
+  const [testing, setTesting] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
   const needsPassword = exam.openType === 9 && entry.action === 'start';
 
@@ -137,7 +140,9 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         <Button type="submit" variant="contained" size="large" loading={begin.isPending} disabled={entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, width: { xs: '100%', sm: 'auto' } }}>
           {buttonText(entry)}
         </Button>
+        <Button color="secondary" onClick={() => setTesting(true)} sx={{ minHeight: 44 }}>{text('entry.devices')}</Button>
       </Box>
+      {testing ? <Suspense fallback={null}><DeviceDialog onClose={() => setTesting(false)} /></Suspense> : null}
       <ConfirmDialog
         open={open !== null}
         title={text('entry.inProgress.title')}

@@ -4,7 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { notify } from '@xuekao/frontend-shared';
+import { notify, Watermark } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -24,7 +24,6 @@ import { useLeftSeconds, useLeftTimePoll } from './use-left-time.js';
 import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
 import { useSheetChanges } from './use-sheet.js';
-import { Watermark } from './watermark.js';
 
 const unsavedText = (n: number): string => text('take.handIn.unsaved', { n });
 

@@ -1,6 +1,5 @@
-import { notify } from '@xuekao/frontend-shared';
+import { notify, sharedText } from '@xuekao/frontend-shared';
 import { useEffect } from 'react';
-import { text } from '../../texts/zh-cn.js';
 
 const inField = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 const pasted = ['insertFromPaste', 'insertFromDrop', 'insertFromYank', 'insertFromPasteAsQuotation'];
@@ -12,7 +11,7 @@ export function useBlocking(pasteAllowed: boolean): void {
     const block = (event: Event): void => {
       if (pasteAllowed && inField(event.target)) return;
       event.preventDefault();
-      notify(text('take.blocked'), 'warning', { hideAfterMs: 2000 });
+      notify(sharedText('shared.paste.blocked'), 'warning', { hideAfterMs: 2000 });
     };
     const quietly = (event: Event): void => {
       if (!inField(event.target)) event.preventDefault();

@@ -4,12 +4,11 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, Field, messageOf, PasswordField } from '@xuekao/frontend-shared';
+import { ApiError, CaptchaField, Field, messageOf, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import type { SiteInfo } from '../../lib/site.js';
 import { api, sessionStore } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
-import { CaptchaPicture, useCaptcha } from './captcha.js';
 import { loginFaults, type LoginFields } from './login-fields.js';
 
 type DemoAccount = SiteInfo['demoAccounts'][number];
@@ -94,22 +93,7 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
           onChange={(event) => change({ password: event.target.value })}
           slotProps={{ input: { maxLength: 128 } }}
         />
-        {site.captcha ? (
-          <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 132px', gap: 1.5, alignItems: 'start' }}>
-            <Field
-              label={text('login.captcha')}
-              name="captcha"
-              autoComplete="off"
-              inputRef={captchaInput}
-              value={fields.captchaValue}
-              error={shown.captchaValue !== undefined}
-              helperText={shown.captchaValue}
-              onChange={(event) => change({ captchaValue: event.target.value })}
-              slotProps={{ input: { maxLength: 8, autoCapitalize: 'none', spellCheck: false } }}
-            />
-            <CaptchaPicture captcha={captcha} />
-          </Box>
-        ) : null}
+        {site.captcha ? <CaptchaField captcha={captcha} value={fields.captchaValue} fault={shown.captchaValue} inputRef={captchaInput} onChange={(captchaValue) => change({ captchaValue })} /> : null}
         <Button type="submit" variant="contained" size="large" loading={busy}>{text('login.submit')}</Button>
       </Box>
       {site.demoAccounts.length === 0 ? null : <DemoAccounts accounts={site.demoAccounts} disabled={busy} onChoose={chooseDemo} />}

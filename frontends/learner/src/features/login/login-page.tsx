@@ -1,31 +1,45 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { ErrorState } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
-import { useSite } from '../../lib/site.js';
-import { usePageTitle } from '../../lib/page-title.js';
+import { lazy, Suspense, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import type { SiteInfo } from '../../lib/site.js';
+import { waysOf } from '../../lib/third-party.js';
+import { entryText } from '../../texts/entry.texts.js';
 import { text } from '../../texts/zh-cn.js';
 import { LoginForm } from './login-form.js';
+import { LoginFrame } from './login-frame.js';
+import { LoginLinks } from './login-links.js';
 import { LoginSkeleton } from './login-skeleton.js';
 
-/** Sign-in with password and picture captcha. Other ways get their tab when the site switches them on. */
-export function LoginPage(): ReactElement {
-  const { site, error, retry } = useSite();
-  usePageTitle(text('login.title'));
-  const name = site?.siteName ?? text('app.name');
+// most sites have the password alone: its page carries none of the others
+const LoginTabs = lazy(async () => ({ default: (await import('./login-tabs.js')).LoginTabs }));
+const MobileForm = lazy(async () => ({ default: (await import('./mobile-form.js')).MobileForm }));
+const OtherWays = lazy(async () => ({ default: (await import('./other-ways.js')).OtherWays }));
+
+function Ways({ site }: { site: SiteInfo }): ReactElement {
+  const [params, setParams] = useSearchParams();
+  const hasMobile = site.props['mobileLogin'] === true;
+  const way = hasMobile && params.get('way') === 'mobile' ? 'mobile' : 'password';
+  const others = waysOf(site);
+  const hasFace = site.props['faceLogin'] === true;
+  const choose = (next: string): void => setParams((before) => {
+    const after = new URLSearchParams(before);
+    if (next === 'mobile') after.set('way', next);
+    else after.delete('way');
+    return after;
+  }, { replace: true });
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', gridTemplateRows: '1fr auto', alignItems: { xs: 'start', sm: 'center' }, justifyItems: 'center', px: 2, pt: { xs: 5, sm: 4 }, pb: 4 }}>
-      <Box sx={{ width: '100%', maxWidth: 420 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3, px: { xs: 0, sm: 0.5 } }}>
-          <Box component="img" src={site === undefined || site.frontLogo === '' ? '/favicon.svg' : site.frontLogo} alt="" sx={{ height: 36, maxWidth: 160 }} />
-          <Typography component="p" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>{name}</Typography>
-        </Box>
-        <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, borderRadius: 1.5 }}>
-          <Typography variant="h1" sx={{ mb: 3 }}>{text('login.title')}</Typography>
-          {site !== undefined ? <LoginForm site={site} /> : error === null ? <LoginSkeleton /> : <ErrorState error={error} onRetry={retry} />}
-        </Paper>
+    <Suspense fallback={<LoginSkeleton />}>
+      {hasMobile ? <LoginTabs way={way} onChange={choose} /> : null}
+      <Box {...(hasMobile ? { role: 'tabpanel', 'aria-label': entryText(`login.way.${way}`) } : {})}>
+        {way === 'mobile' ? <MobileForm site={site} /> : <LoginForm site={site} />}
       </Box>
-    </Box>
+      <LoginLinks links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]} />
+      {others.length === 0 && !hasFace ? null : <OtherWays ways={others} hasFace={hasFace} />}
+    </Suspense>
   );
+}
+
+/** Sign-in with password and picture captcha, and in the other ways that the site has switched on. */
+export function LoginPage(): ReactElement {
+  return <LoginFrame title={text('login.title')}>{(site) => <Ways site={site} />}</LoginFrame>;
 }

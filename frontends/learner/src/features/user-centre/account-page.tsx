@@ -5,10 +5,10 @@ import { api, useUser } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { accountFaults, type AccountFields } from './account-fields.js';
 import { changeAndLeave } from './change-and-leave.js';
-import { FormBox } from './form-box.js';
+import { FormBox } from '../../lib/form/form-box.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { Section } from './section.js';
-import { useForm } from './use-form.js';
+import { useForm } from '../../lib/form/use-form.js';
 
 const send = ({ userName, newPassword }: AccountFields): Promise<void> =>
   changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), text('account.done'));

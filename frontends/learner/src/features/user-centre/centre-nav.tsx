@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { centrePages } from '../../lib/centre-pages.js';
 import type { CurrentUser } from '../../lib/session.js';
+import { useSite } from '../../lib/site.js';
 import { useKnownUnread } from '../../lib/unread.js';
 import { UnreadCount } from '../../lib/unread-count.js';
 import { text } from '../../texts/zh-cn.js';
-
-const pages = ['info', 'im', 'pass', 'init'] as const;
 
 const itemSx = {
   position: 'relative', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 44, px: { xs: 1.5, md: 2 }, whiteSpace: 'nowrap', color: 'text.secondary', textDecoration: 'none', fontWeight: 550,
@@ -22,6 +22,7 @@ export function CentreNav({ user }: { user: CurrentUser }): ReactElement {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const unread = useKnownUnread(user.unread);
+  const pages = centrePages(user, useSite().site?.props);
   useEffect(() => {
     // newer browsers answer with a promise, which an effect must not return
     void nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -35,15 +36,12 @@ export function CentreNav({ user }: { user: CurrentUser }): ReactElement {
     >
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: { xs: 'flex', md: 'grid' }, gap: { xs: 0.5, md: 0.25 } }}>
         {pages.map((page) => (
-          // once the account is set there is nothing to do there
-          page === 'init' && user.init ? null : (
-            <li key={page}>
-              <Box component={NavLink} to={`/pages/uc/${page}`} sx={itemSx} aria-label={page === 'im' && unread > 0 ? text('app.messages.unread', { n: unread }) : undefined}>
-                {text(`centre.${page}`)}
-                {page === 'im' ? <UnreadCount count={unread} /> : null}
-              </Box>
-            </li>
-          )
+          <li key={page}>
+            <Box component={NavLink} to={`/pages/uc/${page}`} sx={itemSx} aria-label={page === 'im' && unread > 0 ? text('app.messages.unread', { n: unread }) : undefined}>
+              {text(`centre.${page}`)}
+              {page === 'im' ? <UnreadCount count={unread} /> : null}
+            </Box>
+          </li>
         ))}
       </Box>
     </Box>

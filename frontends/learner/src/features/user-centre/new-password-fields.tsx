@@ -1,7 +1,7 @@
 import { PasswordField } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { text } from '../../texts/zh-cn.js';
-import type { Faults } from './account-fields.js';
+import type { Faults } from '../../lib/form/rules.js';
 
 interface NewPassword {
   newPassword: string;

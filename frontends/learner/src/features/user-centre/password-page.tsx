@@ -5,10 +5,10 @@ import { api } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { passwordFaults, type PasswordFields } from './account-fields.js';
 import { changeAndLeave } from './change-and-leave.js';
-import { FormBox } from './form-box.js';
+import { FormBox } from '../../lib/form/form-box.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { Section } from './section.js';
-import { useForm } from './use-form.js';
+import { useForm } from '../../lib/form/use-form.js';
 
 const send = ({ oldPassword, newPassword }: PasswordFields): Promise<void> =>
   changeAndLeave(() => api.call('/api/sys/user/update-pass', { oldPassword, newPassword }), text('password.done'));

@@ -1,12 +1,13 @@
 import { Field, notify } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { api, sessionStore, useUser } from '../../lib/session.js';
+import { useSite } from '../../lib/site.js';
 import { text } from '../../texts/zh-cn.js';
 import { profileFaults, type ProfileFields } from './account-fields.js';
 import { AvatarField } from './avatar-field.js';
-import { FormBox } from './form-box.js';
+import { FormBox } from '../../lib/form/form-box.js';
 import { Section } from './section.js';
-import { useForm } from './use-form.js';
+import { useForm } from '../../lib/form/use-form.js';
 
 async function send(fields: ProfileFields): Promise<void> {
   const profile = { avatar: fields.avatar, realName: fields.realName.trim(), email: fields.email.trim() };
@@ -24,22 +25,31 @@ export function ProfilePage(): ReactElement {
   const user = useUser();
   const form = useForm<ProfileFields>({ avatar: user.avatar, realName: user.realName, email: user.email }, profileFaults, send);
   const { fields, faults, change } = form;
+  // names are confirmed by papers then (specification part 1, section 5)
+  const isConfirmed = useSite().site?.props['realPerson'] === true;
   return (
     <Section title={text('centre.info')}>
       <FormBox form={form} label={text('centre.info')} submitText={text('centre.save')}>
         <AvatarField user={{ ...user, avatar: fields.avatar }} onChange={(avatar) => change({ avatar })} />
         <ReadOnlyField label={text('centre.userName')} value={user.userName} />
         <ReadOnlyField label={text('centre.dept')} value={user.deptName} />
-        <Field
-          label={text('profile.realName')}
-          name="realName"
-          autoComplete="name"
-          value={fields.realName}
-          error={faults.realName !== undefined}
-          helperText={faults.realName}
-          onChange={(event) => change({ realName: event.target.value })}
-          slotProps={{ input: { maxLength: 50 } }}
-        />
+        {isConfirmed ? (
+          <>
+            <ReadOnlyField label={text('profile.realName')} value={user.realName} />
+            <ReadOnlyField label={text('profile.idCard')} value={user.idCard || text('profile.idCard.none')} />
+          </>
+        ) : (
+          <Field
+            label={text('profile.realName')}
+            name="realName"
+            autoComplete="name"
+            value={fields.realName}
+            error={faults.realName !== undefined}
+            helperText={faults.realName}
+            onChange={(event) => change({ realName: event.target.value })}
+            slotProps={{ input: { maxLength: 50 } }}
+          />
+        )}
         <Field
           label={text('profile.email')}
           name="email"

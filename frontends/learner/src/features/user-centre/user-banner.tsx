@@ -19,6 +19,7 @@ function Fact({ name, value }: { name: string; value: string }): ReactElement {
 
 /** Who this is, and a warning while the first password, which somebody else chose, is still in use. */
 export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
+  const [warning, link] = text('centre.security').split(' ');
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2.5 }}>
@@ -33,7 +34,7 @@ export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
       </Box>
       {user.init ? null : (
         <Alert severity="warning" variant="outlined" sx={{ mb: 2.5, bgcolor: 'background.paper' }}>
-          {text('centre.security')} <Link component={RouterLink} to="/pages/uc/pass" underline="always" sx={{ whiteSpace: 'nowrap' }}>{text('centre.security.go')}</Link>
+          {warning} <Link component={RouterLink} to="/pages/uc/pass" underline="always" sx={{ whiteSpace: 'nowrap' }}>{link}</Link>
         </Alert>
       )}
     </>

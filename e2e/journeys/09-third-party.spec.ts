@@ -1,0 +1,156 @@
+import { expect, test, type Page } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { LearnerPage } from '../support/learner-page.js';
+import { newMobile } from '../support/mobiles.js';
+import { administrator, ask } from '../support/platform.js';
+import { fresh, School, type Person } from '../support/school.js';
+import { configureSignIn, kindNames, kinds, openEveryWayIn, startSignInProviders, urlPaths, type Kind, type SignInProviders } from '../support/sign-in-providers.js';
+import { expectSound } from '../support/sound.js';
+
+let school: School;
+let providers: SignInProviders;
+test.beforeAll(async () => {
+  school = await School.open();
+  providers = await startSignInProviders();
+  await configureSignIn(school.admin);
+});
+test.afterAll(() => providers.close());
+// before each: another journey may have put back what it found
+test.beforeEach(() => openEveryWayIn(school.admin));
+
+const inHall = (page: Page): Promise<void> => expect(page.getByRole('heading', { name: '考试', exact: true })).toBeVisible();
+/** Through the provider's page and back. */
+async function agree(page: Page, kind: Kind, answer: '同意' | '拒绝' = '同意'): Promise<void> {
+  await page.waitForURL(new RegExp(`/${kind}/`));
+  await page.getByRole('link', { name: answer }).click();
+}
+
+for (const kind of kinds) {
+  const name = kindNames[kind];
+  test(`a learner binds ${kind}, signs in with it, and unbinds it`, async ({ page }) => {
+    const { account } = await school.person();
+    const learner = new LearnerPage(page);
+    providers.servers[kind].person = { openId: fresh('openid') };
+    await learner.signIn(account);
+    await page.goto('/pages/uc/bind');
+    await page.getByRole('button', { name: `绑定${name}`, exact: true }).click();
+    await agree(page, kind);
+    await expect(page.getByText('绑定成功!')).toBeVisible();
+    await page.waitForURL('**/pages/uc/bind');
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `解绑${name}`, exact: true }) });
+    await expect(row.getByText(/^已绑定 op\*\*\*\*/)).toBeVisible();
+
+    await page.getByRole('button', { name: /^账号菜单/ }).click();
+    await page.getByRole('menuitem', { name: '退出登录' }).click();
+    await page.getByRole('dialog', { name: '退出登录' }).getByRole('button', { name: '确定' }).click();
+    await page.getByRole('button', { name: `${name}登录`, exact: true }).click();
+    await agree(page, kind, '拒绝');
+    await expect(page.getByText('第三方账号的授权没有完成，请返回重试，或换一种方式登录。')).toBeVisible();
+    await page.getByRole('link', { name: '前往登录' }).click();
+    await page.getByRole('button', { name: `${name}登录`, exact: true }).click();
+    await agree(page, kind);
+    await expect(page.getByText('登录成功，正在跳转……')).toBeVisible();
+    await inHall(page);
+
+    await page.goto('/pages/uc/bind');
+    await page.getByRole('button', { name: `解绑${name}`, exact: true }).click();
+    const sure = page.getByRole('dialog', { name: '确实要解除绑定吗?' });
+    await sure.getByRole('button', { name: '解绑', exact: true }).click();
+    await expect(page.getByText('解绑成功!')).toBeVisible();
+    await expect(page.getByRole('button', { name: `绑定${name}`, exact: true })).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/pages/login/login');
+    await page.getByRole('button', { name: `${name}登录`, exact: true }).click();
+    await agree(page, kind);
+    await expect(page.getByText(`该${name}账号还没有绑定本系统的用户。`)).toBeVisible();
+  });
+}
+
+test('a link that somebody else made signs nobody in', async ({ page, browser }) => {
+  const { account } = await school.person();
+  providers.servers.wechat.person = { openId: fresh('openid') };
+  await new LearnerPage(page).signIn(account);
+  await page.goto('/pages/uc/bind');
+  await page.getByRole('button', { name: '绑定微信', exact: true }).click();
+  await agree(page, 'wechat');
+  await expect(page.getByText('绑定成功!')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/pages/login/login');
+  await page.getByRole('button', { name: '微信登录', exact: true }).click();
+  await page.waitForURL(/\/wechat\//);
+  const back = (await page.getByRole('link', { name: '同意' }).getAttribute('href')) ?? '';
+  const victim = await (await browser.newContext()).newPage();
+  await victim.goto(back);
+  await expect(victim.getByText('登录凭证已失效，请重新登录。')).toBeVisible();
+  expect(await victim.evaluate(() => localStorage.getItem('xuekao-token'))).toBeNull();
+  await victim.close();
+});
+
+/** Somebody who has bound an account elsewhere, by the calls that their browser makes. */
+async function boundBy(kind: Kind): Promise<Person> {
+  const person = await school.person();
+  providers.servers[kind].person = { openId: fresh('openid') };
+  const browserKey = 'a'.repeat(32);
+  const { url } = await ask(urlPaths[kind], person.token, { state: 'pc_bind', browserKey });
+  const href = /<a href="([^"]+)">同意/.exec(await (await fetch(url)).text())?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const location = (await fetch(href, { redirect: 'manual' })).headers.get('location') ?? '';
+  await ask('/api/sys/user/sync', person.token, { code: new URLSearchParams(location.split('?')[1]).get('code') ?? '', browserKey });
+  return person;
+}
+
+test('an administrator takes an account elsewhere away', async ({ page }) => {
+  await new ConsolePage(page).signIn(administrator());
+  const bound = await boundBy('ding-talk');
+  await page.goto(`/admin/user?filter=${encodeURIComponent(JSON.stringify({ keyword: bound.account.userName }))}`);
+  await page.getByRole('button', { name: '查看第三方账号：测试人员' }).click();
+  const accounts = page.getByRole('dialog', { name: '“测试人员”绑定的第三方账号' });
+  await accounts.getByRole('button', { name: '解绑钉钉' }).click();
+  await page.getByRole('dialog', { name: '解绑后，只能由用户重新绑定，确定要解绑吗?' }).getByRole('button', { name: '解绑', exact: true }).click();
+  await expect(page.getByText('解绑成功!')).toBeVisible();
+  await expect(accounts.getByText('没有绑定第三方账号。')).toBeVisible();
+});
+
+for (const width of [1440, 390] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: width < 600 ? 844 : 900 } });
+
+    test('every page of the ways in is sound', async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.goto('/pages/login/login');
+      await expectSound(page, 'login-all-ways', width);
+      await page.getByRole('tab', { name: '手机登录' }).click();
+      await expect(page.getByLabel('手机号', { exact: true })).toBeVisible();
+      await expectSound(page, 'login-mobile', width);
+      await page.goto('/pages/login/register');
+      await expectSound(page, 'register', width);
+      await page.goto('/pages/login/forgot');
+      await expectSound(page, 'forgot', width);
+      await page.goto('/pages/login/sync?fault=10010173');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectSound(page, 'sync-failed', width);
+      const { id, account } = await school.person();
+      await ask('/api/sys/user/bind/direct-bind', school.admin, { userId: id, mobile: newMobile() });
+      await new LearnerPage(page).signIn(account);
+      await page.goto('/pages/uc/bind');
+      await expect(page.getByRole('listitem').filter({ hasText: '钉钉' })).toBeVisible();
+      await expectSound(page, 'centre-bind', width);
+      await page.getByRole('button', { name: '解绑手机号' }).click();
+      await expect(page.getByLabel('短信验证码', { exact: true })).toBeVisible();
+      await expectSound(page, 'centre-unbind-mobile', width);
+    });
+
+    test('the outbox and the dialogs of users are sound', async ({ page }) => {
+      await new ConsolePage(page).signIn(administrator());
+      await page.goto('/admin/sms-outbox');
+      await expectSound(page, 'console-sms-outbox', width);
+      await page.goto('/admin/user');
+      await page.getByRole('button', { name: /^查看第三方账号/ }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectSound(page, 'console-bindings', width);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^编辑/ }).first().click();
+      await expect(page.getByRole('dialog', { name: '修改用户' })).toBeVisible();
+      await expectSound(page, 'console-mobile-binder', width);
+    });
+  });
+}

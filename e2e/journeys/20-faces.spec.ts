@@ -1,0 +1,239 @@
+import { alterations, facePhoto, groupPhoto } from '@xuekao/face/testing';
+import { expect, test, type Page } from '@playwright/test';
+import type { CallTypes } from '@xuekao/contracts';
+import { cameraArguments, sitDown } from '../support/camera.js';
+import { ConsolePage } from '../support/console-page.js';
+import { newIdCard } from '../support/id-card.js';
+import { LearnerPage } from '../support/learner-page.js';
+import { ask, call } from '../support/platform.js';
+import { School, type Person } from '../support/school.js';
+import { expectSound } from '../support/sound.js';
+
+test.use({ launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', ...cameraArguments] } });
+
+type Switches = CallTypes['/api/sys/config/switch/save']['input'];
+const idCard = newIdCard();
+const masked = `110***********${idCard.slice(-4)}`;
+const realName = `安${Date.now().toString(36)}`;
+let school: School;
+let switches: Switches;
+let auditor: Person;
+test.beforeAll(async () => {
+  await sitDown((await alterations['darker']?.(await facePhoto('ann'))) ?? Buffer.alloc(0));
+  school = await School.open();
+  auditor = await school.person({ roles: [school.administrators] });
+  switches = await ask('/api/sys/config/switch/detail', school.admin, {});
+  await removeFaces();
+  await turn({ realPerson: true, faceAudit: 1, faceLogin: true });
+});
+test.afterAll(async () => {
+  await removeFaces();
+  await turn(switches);
+});
+
+const turn = (changes: Partial<Switches>) => ask('/api/sys/config/switch/save', school.admin, { ...switches, ...changes });
+
+/** A run that was broken off would leave a second account with the same face. */
+async function removeFaces(): Promise<void> {
+  const { records } = await ask('/api/sys/user/paging', school.admin, { size: 5000, params: {} });
+  for (const { id, userName, realName, deptCode, roles } of records.filter(({ hasFace }) => hasFace)) await ask('/api/sys/user/save', school.admin, { id, userName, realName, deptCode, roles, face: '' });
+}
+
+const rowOf = (page: Page, { account }: Person) => page.getByRole('row', { name: new RegExp(account.userName) });
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+const widths = [1440, 390] as const;
+
+/** From the login page to the camera. */
+async function openCamera(page: Page): Promise<void> {
+  await page.goto('/pages/login/login');
+  await page.getByRole('button', { name: '人脸登录' }).click();
+  const dialog = page.getByRole('dialog', { name: '人脸登录' });
+  await expect(dialog.getByText('人脸登录会打开摄像头')).toBeVisible();
+  await dialog.getByRole('button', { name: '同意并打开摄像头' }).click();
+}
+
+test('a learner confirms the real name, and signs in with the face once it has passed', async ({ page, browser }) => {
+  test.setTimeout(180_000);
+  const { account, id } = await school.person();
+  await new LearnerPage(page).signIn(account);
+  await page.goto('/pages/uc/info');
+  await expect(page.getByLabel('姓名', { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel('身份证号码', { exact: true })).toHaveValue('未认证');
+  await page.getByRole('link', { name: '实名认证' }).click();
+  await page.waitForURL('**/pages/uc/real');
+  await expect(page.getByLabel('真实姓名')).toBeVisible();
+  await expectSound(page, 'real-name-empty', 1440);
+
+  const submit = page.getByRole('button', { name: '提交认证' });
+  await page.getByLabel('真实姓名').fill(' ');
+  await submit.click();
+  for (const sentence of ['真实姓名不能为空！', '身份证号码不能为空！', '人脸照片必须上传！', '请先阅读并同意。']) await expect(page.getByText(sentence)).toBeVisible();
+  await page.getByLabel('身份证号码', { exact: true }).fill('110101199003071234');
+  await expect(page.getByText('身份证号码格式不正确!')).toBeVisible();
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await expect(page.getByText('请选择 jpg、jpeg、png 格式的照片。')).toBeVisible();
+  await input.setInputFiles(file('a.jpg', Buffer.from('text')));
+  await expect(page.getByText('照片无法读取，请换一张。')).toBeVisible();
+  await page.getByLabel('真实姓名').fill(realName);
+  await page.getByLabel('身份证号码', { exact: true }).fill(idCard);
+  await input.setInputFiles(file('我.jpg', await facePhoto('ann')));
+  await expect(page.getByRole('group', { name: '人脸照片' }).getByRole('img')).toBeVisible();
+  await page.getByRole('checkbox', { name: /^我同意平台/ }).check();
+  await submit.click();
+  await expect(page.getByText('提交成功，请等待审核！')).toBeVisible();
+  await expect(page.getByText('认证资料审核中，通过之前不能使用人脸登录。')).toBeVisible();
+  await expect(page.getByLabel('身份证号码', { exact: true })).toHaveValue(masked);
+  await expectSound(page, 'real-name-waiting', 1440);
+
+  // under review the face opens nothing
+  const other = await (await browser.newContext({ permissions: ['camera'] })).newPage();
+  await openCamera(other);
+  await expect(other.getByText('没有识别出您的身份，请正对摄像头再试一次，或改用其他方式登录。')).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByTestId('face-frame')).toBeVisible();
+
+  const consolePage = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await new ConsolePage(consolePage).signIn(auditor.account);
+  await consolePage.getByRole('link', { name: '实名认证' }).click();
+  await consolePage.getByLabel('真实姓名').fill(realName);
+  // a list that is about to be asked for anew is paler
+  await consolePage.waitForURL(/realName/);
+  await expect(consolePage.getByText(masked)).toBeVisible();
+  await expectSound(consolePage, 'console-real-names', 1440);
+  await consolePage.getByRole('button', { name: `审核：${realName}` }).click();
+  const dialog = consolePage.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: '人脸照片' })).toBeVisible();
+  await expectSound(consolePage, 'console-real-name-audit', 1440);
+  await dialog.getByLabel('不通过').check();
+  await dialog.getByRole('button', { name: '提交审核结果' }).click();
+  await expect(dialog.getByText('请填写未通过的原因')).toBeVisible();
+  await dialog.getByLabel('通过', { exact: true }).check();
+  await dialog.getByRole('button', { name: '提交审核结果' }).click();
+  await expect(consolePage.getByText('操作成功！')).toBeVisible();
+  await consolePage.getByRole('button', { name: `更多操作：${realName}` }).click();
+  await consolePage.getByRole('menuitem', { name: '查看完整证件号' }).click();
+  await consolePage.getByRole('dialog').getByRole('button', { name: '查看', exact: true }).click();
+  await expect(consolePage.getByText('查看原因不能为空！')).toBeVisible();
+  await consolePage.getByLabel('查看原因').fill('核对学籍');
+  await consolePage.getByRole('dialog').getByRole('button', { name: '查看', exact: true }).click();
+  await expect(consolePage.getByRole('status', { name: '身份证号码' })).toHaveText(idCard);
+  await consolePage.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  await expect.poll(async () => (await ask('/api/sys/log/paging', school.admin, { size: 5, params: { title: '完整的身份证' } })).records[0]?.object).toBe(`${id}：核对学籍`);
+
+  // the camera that was open all the time recognises now
+  await expect(other.getByRole('heading', { name: '考试', exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(other.getByRole('button', { name: `账号菜单：${realName}` })).toBeVisible();
+  await other.goto('/pages/uc/real');
+  await expect(other.getByText('实名认证已通过，可以使用人脸登录。修改资料需要重新审核，在此之前原来的人脸继续有效。')).toBeVisible();
+});
+
+for (const width of widths) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: width < 600 ? 844 : 900 }, permissions: ['camera'] });
+
+    test('the window of the face is closed by its button only, and says so', async ({ page }) => {
+      const scripts: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && scripts.push(message.text()));
+      await page.goto('/pages/login/login');
+      await page.getByRole('button', { name: '人脸登录' }).click();
+      const dialog = page.getByRole('dialog', { name: '人脸登录' });
+      await expect(dialog.getByText('人脸登录会打开摄像头')).toBeVisible();
+      await expectSound(page, 'face-consent', width);
+      await dialog.getByRole('button', { name: '同意并打开摄像头' }).click();
+      await expect(dialog.getByTestId('face-frame')).toBeVisible({ timeout: 60_000 });
+      await page.mouse.click(4, 4);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeVisible();
+      if (width > 600) expect((await dialog.boundingBox())?.width).toBe(540);
+      await page.screenshot({ path: `test-output/pictures/face-tracking-${width}.png` });
+      await dialog.getByRole('button', { name: '取消' }).click();
+      await expect(page.getByText('窗口已关闭，若要重新识别请刷新页面！')).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await page.getByRole('button', { name: '人脸登录' }).click();
+      await expect(page.getByText('窗口已关闭，若要重新识别请刷新页面！')).toBeVisible();
+      // no rule against scripts was broken on the way
+      expect(scripts.filter((line) => /Content Security Policy/i.test(line))).toEqual([]);
+    });
+
+    test('real names are sound', async ({ page }) => {
+      const learner = await school.person();
+      const photo = `data:image/jpeg;base64,${(await facePhoto('bea')).toString('base64')}`;
+      await ask('/api/sys/user/real/submit', learner.token, { realName: '贝小北', idCard: newIdCard(), face: photo });
+      await new LearnerPage(page).signIn(learner.account);
+      await page.goto('/pages/uc/real');
+      await expect(page.getByRole('group', { name: '人脸照片' }).getByRole('img')).toBeVisible();
+      await expectSound(page, 'real-name', width);
+      await new ConsolePage(page).signIn(auditor.account);
+      await page.goto('/admin/real');
+      await expectSound(page, 'console-real-names', width);
+    });
+  });
+}
+
+test('a photo before the camera does not pass where somebody has to be there', async ({ page, context }) => {
+  await context.grantPermissions(['camera']);
+  const choose = (liveCheck: boolean) => ask('/api/sys/config/prop/save', school.admin, { type: 'face', provider: 'local', data: { liveCheck } });
+  await choose(true);
+  try {
+    await openCamera(page);
+    await expect(page.getByText('请正对摄像头，缓慢地左右转头，确认是您本人。')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('请缓慢地左右转头', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('没有通过活体检测，请由本人缓慢地左右转头，不要使用照片。')).toBeVisible({ timeout: 60_000 });
+  } finally {
+    await choose(false);
+  }
+});
+
+test.describe('without a camera', () => {
+  test('says what to do', async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    });
+    await openCamera(page);
+    await expect(page.getByText('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！')).toBeVisible();
+  });
+
+  test('says that the browser is too old', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+    await openCamera(page);
+    await expect(page.getByText('您的浏览器不支持媒体访问，请升级浏览器！')).toBeVisible();
+  });
+});
+
+test('an administrator sets the face of a user, has applications decided by the machine, and sees no face where faces are off', async ({ page }) => {
+  const learner = await school.person();
+  await turn({ realPerson: true, faceAudit: 1, faceLogin: true });
+  const two = `data:image/jpeg;base64,${groupPhoto().toString('base64')}`;
+  await ask('/api/sys/user/real/submit', learner.token, { realName: '多人合影', idCard: newIdCard(), face: two });
+  const app = new ConsolePage(page);
+  await app.signIn(auditor.account);
+  await page.goto('/admin/real');
+  await page.getByLabel('真实姓名').fill('多人合影');
+  await expect(rowOf(page, learner)).toHaveCount(1);
+  await rowOf(page, learner).getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: '自动审核' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '自动审核' }).click();
+  await expect(page.getByText('通过 0 份，未通过 1 份，留待人工审核 0 份')).toBeVisible({ timeout: 30_000 });
+  expect((await call('/api/sys/user/real/detail', learner.token, {})).data).toMatchObject({ state: 2, auditMsg: expect.stringContaining('现在检测到 3 张') });
+
+  await page.goto('/admin/user');
+  await page.getByLabel('用户名或姓名').fill(learner.account.userName);
+  const edit = () => rowOf(page, learner).getByRole('button', { name: /^编辑：/ }).click();
+  await edit();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('group', { name: '人脸照片' }).getByText('未设置')).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles(file('cid.jpg', await facePhoto('cid')));
+  await expect(dialog.getByRole('img', { name: '人脸照片' })).toBeVisible();
+  await expectSound(page, 'console-user-face', 1440);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('用户资料保存成功！！')).toBeVisible({ timeout: 30_000 });
+  // the row that the form begins with
+  await page.reload();
+  await edit();
+  await expect(dialog.getByRole('group', { name: '人脸照片' }).getByText('已设置，不显示')).toBeVisible();
+  await turn({ realPerson: false, faceAudit: 0, faceLogin: false });
+  await page.reload();
+  await edit();
+  await expect(dialog.getByLabel('用户名')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: '人脸照片' })).toHaveCount(0);
+});

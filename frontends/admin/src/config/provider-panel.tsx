@@ -1,0 +1,111 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { configTypeNames, providerOf, providersOf, type ConfigType, type ProviderSpec } from '@xuekao/contracts/providers';
+import { ErrorState, isDirectStore, type CallOutput } from '@xuekao/frontend-shared';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { api } from '../lib/api.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageSkeleton } from '../ui/page-skeleton.js';
+import { Section } from '../ui/page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { configText } from './config.texts.js';
+import { ProviderFields } from './provider-fields.js';
+import { faultsOf, valuesOf } from './provider-form.js';
+import { TrialUpload } from './trial-upload.js';
+
+type Config = CallOutput<'/api/sys/config/prop/detail'>;
+type TestResult = CallOutput<'/api/sys/config/prop/test'>;
+
+const savedTexts: Partial<Record<ConfigType, string>> = {
+  upload: configText('provider.saved.upload'), live: configText('provider.saved.live'), face: configText('provider.saved.face'), rtc: configText('provider.saved.rtc'),
+};
+const refresh = (): Promise<void> => refreshCalls(['/api/sys/config/prop/detail']);
+
+/** Uses and tries what is saved: both are apart from saving (specification part 1, section 4). */
+function SavedActions({ type, config, dirty }: { type: ConfigType; config: Config; dirty: boolean }): ReactElement {
+  const { busy, run } = useAction();
+  const [result, setResult] = useState<TestResult | null>(null);
+  const { provider } = config;
+  const use = async (): Promise<void> => {
+    if ((await run(() => api.call('/api/sys/config/prop/change', { type, provider }), configText('provider.used'))) !== undefined) await refresh();
+  };
+  const test = async (): Promise<void> => {
+    setResult(null);
+    setResult((await run(() => api.call('/api/sys/config/prop/test', { type, provider }))) ?? null);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {config.inUse === provider ? null : <Button variant="outlined" loading={busy} disabled={!config.saved} onClick={() => void use()}>{configText('provider.use')}</Button>}
+        <Button color="secondary" loading={busy} disabled={!config.saved} onClick={() => void test()}>{configText('provider.test')}</Button>
+      </Box>
+      {config.saved ? (dirty ? <Typography variant="body2" color="textSecondary">{configText('provider.testNote')}</Typography> : null) : <Typography variant="body2" color="textSecondary">{configText('provider.saveFirst')}</Typography>}
+      {result === null ? null : (
+        <Alert severity={result.ok ? 'success' : 'error'} variant="outlined" sx={{ overflowWrap: 'anywhere' }}>
+          {configText(result.ok ? 'provider.testOk' : 'provider.testBad', { ms: result.ms, message: result.message })}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
+function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; config: Config }): ReactElement {
+  const { busy, run } = useAction();
+  const stored = valuesOf(spec, config.data);
+  const [values, setValues] = useState(stored);
+  const [remark, setRemark] = useState(config.remark);
+  const [checked, setChecked] = useState(false);
+  const faults = checked ? faultsOf(spec, values) : {};
+  const dirty = remark !== config.remark || spec.fields.some(({ name }) => values[name] !== stored[name]);
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setChecked(true);
+    if (busy || Object.keys(faultsOf(spec, values)).length > 0) return;
+    const done = await run(() => api.call('/api/sys/config/prop/save', { type, provider: spec.provider, remark, data: values }), savedTexts[type] ?? configText('provider.saved.other'));
+    if (done !== undefined) await refresh();
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
+      <Box component="form" noValidate onSubmit={(event: FormEvent) => void save(event)} sx={{ display: 'grid', gap: 2 }}>
+        {spec.help === undefined ? null : <Typography variant="body2" color="textSecondary">{spec.help}</Typography>}
+        <ProviderFields spec={spec} values={values} faults={faults} onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))} />
+        <TextField label={configText('provider.remark')} value={remark} onChange={({ target }) => setRemark(target.value)} slotProps={{ htmlInput: { maxLength: 200 } }} />
+        <Box><Button type="submit" variant="contained" loading={busy} disabled={config.saved && !dirty}>{uiText('ui.save')}</Button></Box>
+      </Box>
+      <SavedActions type={type} config={config} dirty={dirty} />
+      {type === 'upload' && config.inUse === spec.provider && isDirectStore(spec.provider) ? <TrialUpload provider={spec.provider} /> : null}
+      <LeaveGuard dirty={dirty && !busy} />
+    </Box>
+  );
+}
+
+/** One kind of provider: which there are, which is in use, what each was told. */
+export function ProviderPanel({ type }: { type: ConfigType }): ReactElement {
+  const [provider, setProvider] = useState('');
+  const call = useCall('/api/sys/config/prop/detail', { type, ...(provider === '' ? {} : { provider }) }, { fresh: true });
+  const all = providersOf(type);
+  const config = call.data;
+  if (call.isError) return <ErrorState error={call.error} onRetry={() => void call.refetch()} />;
+  if (config === undefined) return <PageSkeleton />;
+  const spec = providerOf(type, config.provider);
+  const inUse = all.find((one) => one.provider === config.inUse)?.title;
+  return (
+    <Section
+      title={configTypeNames[type]}
+      actions={<Chip size="small" variant="outlined" color={inUse === undefined ? 'default' : 'primary'} label={inUse === undefined ? configText('provider.notInUse') : `${configText('provider.inUse')}：${inUse}`} />}
+    >
+      {all.length === 1 ? null : (
+        <TextField select label={configText('provider.choose')} value={config.provider} onChange={({ target }) => setProvider(target.value)} sx={{ mb: 2.5, width: '100%', maxWidth: 760 }}>
+          {all.map((one) => <MenuItem key={one.provider} value={one.provider}>{one.title}</MenuItem>)}
+        </TextField>
+      )}
+      {spec === undefined ? null : <Form key={`${spec.provider} ${JSON.stringify(config)}`} type={type} spec={spec} config={config} />}
+    </Section>
+  );
+}

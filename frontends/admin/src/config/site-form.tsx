@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { ErrorState, type CallOutput } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { SwitchInput, TextInput } from '../fields/form-fields.js';
+import { PictureField } from '../fields/picture-field.js';
+import { api } from '../lib/api.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { RichField } from '../rich/rich-field.js';
+import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageSkeleton } from '../ui/page-skeleton.js';
+import { Section } from '../ui/page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { configText } from './config.texts.js';
+
+type Site = CallOutput<'/api/sys/config/detail'>;
+
+/** Pixels of the longer side: a logo is shown 36 px high, on dense screens. */
+const logoSide = 480;
+const hostForm = /^https?:\/\/[^\s/?#@]+\/$/;
+const pictures = ['frontLogo', 'backLogo', 'mpCode'] as const;
+const layouts = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;
+
+function Form({ site }: { site: Site }): ReactElement {
+  const { busy, run } = useAction();
+  const { siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props } = site;
+  const { control, handleSubmit, formState, reset } = useForm({ defaultValues: { siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props } });
+  const save = handleSubmit(async (values) => {
+    if ((await run(() => api.call('/api/sys/config/save', values), configText('site.saved'))) === undefined) return;
+    reset(values);
+    await refreshCalls(['/api/sys/config/detail', '/api/sys/site/info']);
+  });
+  return (
+    <Section title={configText('config.tab.site')}>
+      <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
+        <TextInput control={control} name="siteName" label={configText('site.siteName')} maxLength={50} rules={{ validate: (value) => (String(value).trim() === '' ? configText('site.siteName.missing') : true) }} />
+        {pictures.map((name) => (
+          <Controller key={name} control={control} name={name} render={({ field }) => <PictureField label={configText(`site.${name}`)} value={field.value} maxSide={logoSide} onChange={field.onChange} />} />
+        ))}
+        <TextInput
+          control={control} name="h5Host" label={configText('site.h5Host')} help={configText('site.h5Host.help')} maxLength={200}
+          rules={{ validate: (value) => (value === '' || hostForm.test(String(value)) ? true : configText('site.h5Host.bad')) }}
+        />
+        <Controller control={control} name="copyRight" render={({ field }) => <RichField compact label={configText('site.copyRight')} help={configText('site.copyRight.help')} value={copyRight} onChange={field.onChange} />} />
+        <Box role="group" aria-label={configText('site.layout')} sx={{ display: 'grid' }}>
+          {layouts.map((name) => <SwitchInput key={name} control={control} name={`props.${name}`} label={configText(`site.${name}`)} />)}
+        </Box>
+        <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
+      </Box>
+      <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
+    </Section>
+  );
+}
+
+export function SiteForm(): ReactElement {
+  const call = useCall('/api/sys/config/detail', {}, { fresh: true });
+  if (call.isError) return <ErrorState error={call.error} onRetry={() => void call.refetch()} />;
+  return call.data === undefined ? <PageSkeleton /> : <Form site={call.data} />;
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { ErrorState, type CallOutput } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { Controller, useForm, useWatch, type Control } from 'react-hook-form';
+import { RadioInput, SwitchInput } from '../fields/form-fields.js';
+import { DepartPicker } from '../fields/pickers.js';
+import { api } from '../lib/api.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageSkeleton } from '../ui/page-skeleton.js';
+import { Section } from '../ui/page.js';
+import { uiText } from '../ui/ui.texts.js';
+import { configText } from './config.texts.js';
+
+type Switches = CallOutput<'/api/sys/config/switch/detail'>;
+interface Part {
+  control: Control<Switches>;
+}
+
+function Registration({ control }: Part): ReactElement {
+  const [userReg, userDeptType] = useWatch({ control, name: ['userReg', 'userDeptType'] });
+  return (
+    <Section title={configText('switch.register')}>
+      <SwitchInput control={control} name="userReg" label={configText('switch.userReg')} help={configText('switch.userReg.help')} />
+      {userReg ? (
+        <Box sx={{ display: 'grid', gap: 1.5, mt: 1 }}>
+          <SwitchInput control={control} name="userAudit" label={configText('switch.userAudit')} help={configText('switch.userAudit.help')} />
+          <RadioInput
+            control={control} name="userDeptType" label={configText('switch.userDeptType')}
+            choices={[{ value: 0, label: configText('switch.userDeptType.0') }, { value: 1, label: configText('switch.userDeptType.1') }]}
+          />
+          {userDeptType === 1 ? (
+            <Controller
+              control={control} name="userDeptCode" rules={{ validate: (value) => (value === '' ? configText('switch.userDeptCode.missing') : true) }}
+              render={({ field, fieldState }) => (
+                <DepartPicker label={configText('switch.userDeptCode')} multiple={false} values={field.value === '' ? [] : [field.value]} onChange={([code]) => field.onChange(code ?? '')} {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })} />
+              )}
+            />
+          ) : null}
+        </Box>
+      ) : null}
+    </Section>
+  );
+}
+
+function SignIn({ control }: Part): ReactElement {
+  return (
+    <Section title={configText('switch.signIn')}>
+      <Box sx={{ display: 'grid' }}>
+        <SwitchInput control={control} name="mobileLogin" label={configText('switch.mobileLogin')} help={configText('switch.mobileLogin.help')} />
+        <SwitchInput control={control} name="wechatLogin" label={configText('switch.wechatLogin')} />
+        <SwitchInput control={control} name="cropLogin" label={configText('switch.cropLogin')} />
+        <SwitchInput control={control} name="dingLogin" label={configText('switch.dingLogin')} />
+        <SwitchInput control={control} name="faceLogin" label={configText('switch.faceLogin')} help={configText('switch.faceLogin.help')} />
+      </Box>
+      <Box sx={{ mt: 1.5 }}>
+        <RadioInput
+          control={control} name="loginTick" label={configText('switch.loginTick')}
+          choices={[{ value: 1, label: configText('switch.loginTick.1') }, { value: 0, label: configText('switch.loginTick.0') }]}
+        />
+      </Box>
+    </Section>
+  );
+}
+
+function RealPerson({ control }: Part): ReactElement {
+  const realPerson = useWatch({ control, name: 'realPerson' });
+  return (
+    <Section title={configText('switch.real')}>
+      <SwitchInput control={control} name="realPerson" label={configText('switch.realPerson')} />
+      {realPerson ? (
+        <RadioInput
+          control={control} name="faceAudit" label={configText('switch.faceAudit')}
+          choices={([0, 1, 2] as const).map((value) => ({ value, label: configText(`switch.faceAudit.${value}`) }))}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+function Helper({ control }: Part): ReactElement {
+  const aiHelper = useWatch({ control, name: 'aiHelper' });
+  return (
+    <Section title={configText('switch.ai')}>
+      <Box sx={{ display: 'grid' }}>
+        <SwitchInput control={control} name="aiHelper" label={configText('switch.aiHelper')} help={configText('switch.aiHelper.help')} />
+        {aiHelper ? (
+          <>
+            <SwitchInput control={control} name="aiReview" label={configText('switch.aiReview')} />
+            <SwitchInput control={control} name="aiQuGen" label={configText('switch.aiQuGen')} />
+          </>
+        ) : null}
+      </Box>
+    </Section>
+  );
+}
+
+function Form({ switches }: { switches: Switches }): ReactElement {
+  const { busy, run } = useAction();
+  const { control, handleSubmit, formState, reset } = useForm<Switches>({ defaultValues: switches });
+  const save = handleSubmit(async (values) => {
+    if ((await run(() => api.call('/api/sys/config/switch/save', values), configText('switch.saved'))) === undefined) return;
+    // what hung on a switch that is off went off with it
+    reset(await api.call('/api/sys/config/switch/detail', {}));
+    await refreshCalls(['/api/sys/config/switch/detail', '/api/sys/site/info']);
+  });
+  return (
+    <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
+      <SignIn control={control} />
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Registration control={control} />
+        <RealPerson control={control} />
+        <Helper control={control} />
+      </Box>
+      <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
+      <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
+    </Box>
+  );
+}
+
+export function SwitchForm(): ReactElement {
+  const call = useCall('/api/sys/config/switch/detail', {}, { fresh: true });
+  if (call.isError) return <ErrorState error={call.error} onRetry={() => void call.refetch()} />;
+  return call.data === undefined ? <PageSkeleton /> : <Form switches={call.data} />;
+}

@@ -1,0 +1,28 @@
+import type { CallOutput } from '@xuekao/frontend-shared';
+import { cacheMs, useCall } from './use-call.js';
+
+type SiteInfo = CallOutput<'/api/sys/site/info'>;
+
+export interface ConsoleSite {
+  /** empty until it is known */
+  siteName: string;
+  backLogo: string;
+  /** layout flags of the site data */
+  tagsView: boolean;
+  fixedHeader: boolean;
+  sidebarLogo: boolean;
+}
+
+const isOn = (site: SiteInfo | undefined, name: string, before: boolean): boolean => (site === undefined ? before : site.props[name] === true);
+
+/** What the console shows of the site; until it is known, the layout that most sites have. */
+export function useSite(): ConsoleSite {
+  const { data } = useCall('/api/sys/site/info', {}, { staleTime: cacheMs });
+  return {
+    siteName: data?.siteName ?? '',
+    backLogo: data?.backLogo ?? '',
+    tagsView: isOn(data, 'tagsView', false),
+    fixedHeader: isOn(data, 'fixedHeader', true),
+    sidebarLogo: isOn(data, 'sidebarLogo', true),
+  };
+}

@@ -1,0 +1,25 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+export const logText = createTexts({
+  'log.title': '操作日志',
+  'log.at': '时间',
+  'log.user': '用户',
+  'log.userName': '账号',
+  'log.action': '操作',
+  'log.outcome': '结果',
+  'log.ok': '成功',
+  'log.failed': '被拒绝',
+  'log.ip': '来源地址',
+  'log.object': '对象',
+  'log.changed': '改动的内容',
+  'log.hashes': '改动前后的摘要',
+  'log.keyword': '账号或姓名',
+  'log.empty': '还没有操作记录。',
+  'log.nobody': '—',
+  'log.detail': '详情',
+  'log.seq': '序号',
+  'log.close': '关闭',
+  'log.verify': '校验日志',
+  'log.verified': '共 {n} 条记录，首尾相连，没有被改动。',
+  'log.broken': '从第 {n} 条起，记录被改动或缺失，请立即联系运维。',
+});

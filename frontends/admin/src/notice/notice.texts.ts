@@ -1,0 +1,27 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+export const noticeText = createTexts({
+  'notice.title': '公告',
+  'notice.create': '新增公告',
+  'notice.edit': '修改公告',
+  'notice.view': '查看公告',
+  'notice.name': '标题',
+  'notice.nameMissing': '标题不能为空！',
+  'notice.content': '内容',
+  'notice.contentMissing': '内容不能为空！',
+  'notice.shown': '学员可以看到',
+  'notice.shownHelp': '关闭后公告停用，学员看不到，也不再置顶。',
+  'notice.state': '状态',
+  'notice.state.0': '正常',
+  'notice.state.1': '停用',
+  'notice.top': '置顶',
+  'notice.createTime': '发布时间',
+  'notice.pin': '置顶',
+  'notice.unpin': '取消置顶',
+  'notice.pinned': '操作成功！',
+  'notice.disable': '停用',
+  'notice.enable': '启用',
+  'notice.stateChanged': '状态修改成功!',
+  'notice.saved': '操作成功！',
+  'notice.empty': '还没有公告。',
+});

@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+
+/** What a component is shown with: nothing, something on the way, a failure that a second try mends, or much with long Chinese. */
+export const states = ['full', 'empty', 'loading', 'error'] as const;
+export type State = (typeof states)[number];
+
+export interface ExhibitProps {
+  state: State;
+}
+export interface Exhibit {
+  title: string;
+  /** the states in which the component differs */
+  states: readonly State[];
+  load: () => Promise<ComponentType<ExhibitProps>>;
+}

@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Field, notify } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { licenceText } from './licence.texts.js';
+
+/** The vendor is told this code; nobody types it. */
+export function MachineCode({ code }: { code: string }): ReactElement {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(code);
+      notify(licenceText('licence.copied'), 'success');
+    } catch {
+      notify(licenceText('licence.copyFailed'), 'error');
+    }
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1, alignItems: 'center' }}>
+      <Field label={licenceText('licence.code')} name="code" readOnly value={code} slotProps={{ input: { spellCheck: false } }} sx={{ '& input': { fontFamily: 'monospace', fontSize: '0.875rem' } }} />
+      <Button color="secondary" sx={{ minHeight: 44 }} onClick={() => void copy()}>{licenceText('licence.copy')}</Button>
+    </Box>
+  );
+}

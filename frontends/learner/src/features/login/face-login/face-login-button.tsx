@@ -1,0 +1,24 @@
+import FaceIcon from '@mui/icons-material/FaceRetouchingNaturalOutlined';
+import Button from '@mui/material/Button';
+import { notify } from '@xuekao/frontend-shared';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { realText } from '../../../texts/real-name.texts.js';
+
+// camera, detector and model come only to those who ask for them
+const FaceLoginDialog = lazy(async () => ({ default: (await import('./face-login-dialog.js')).FaceLoginDialog }));
+
+/** Signing in with a face, one of the other ways. Once its window was closed the page has to be loaded again, as the specification wants. */
+export function FaceLoginButton(): ReactElement {
+  const [state, setState] = useState<'new' | 'open' | 'closed'>('new');
+  const sayClosed = (): void => notify(realText('face.closed'), 'info', { hideAfterMs: 5000 });
+  const close = (): void => {
+    setState('closed');
+    sayClosed();
+  };
+  return (
+    <>
+      <Button variant="outlined" startIcon={<FaceIcon />} sx={{ minHeight: 44, flex: '1 1 140px' }} onClick={() => (state === 'closed' ? sayClosed() : setState('open'))}>{realText('face.title')}</Button>
+      {state === 'open' ? <Suspense fallback={null}><FaceLoginDialog onClose={close} /></Suspense> : null}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { closeMedium, MediaError, openCamera } from '@xuekao/frontend-shared';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, messageOf } from '@xuekao/frontend-shared/core';
+import { useEffect, useState, type RefObject } from 'react';
+import { api, sessionStore } from '../../../lib/session.js';
+import { realText } from '../../../texts/real-name.texts.js';
+import { detectFaces, loadDetector, type Box } from './face-detector.js';
+import { SteadyFace, type Look } from './steady-face.js';
+
+const lookEveryMs = 150;
+/** what went wrong stays readable before the next try */
+const readMs = 2500;
+/** a head turns within this time */
+const frameEveryMs = 500;
+const frameCount = 6;
+const longestSidePx = 640;
+
+export interface FaceLogin {
+  state: 'starting' | 'tracking' | 'moving' | 'sending' | 'broken';
+  /** of the only face, in the camera's pixels */
+  box: Box | null;
+  message: string;
+  /** the last try did not succeed */
+  isFault: boolean;
+}
+type Show = (change: Partial<FaceLogin>) => void;
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const hints = { none: 'face.hint.none', several: 'face.hint.several', far: 'face.hint.far', moving: 'face.hint.still', steady: 'face.hint.sending' } as const satisfies Record<Look, string>;
+
+function frameOf(video: HTMLVideoElement): string {
+  const scale = Math.min(1, longestSidePx / Math.max(video.videoWidth, video.videoHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(video.videoWidth * scale);
+  canvas.height = Math.round(video.videoHeight * scale);
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', 0.9);
+}
+
+/** Looks until one face is near and still; gives its picture. */
+async function waitForFace(video: HTMLVideoElement, isOver: () => boolean, show: Show): Promise<string | null> {
+  const steady = new SteadyFace();
+  while (!isOver()) {
+    const faces = await detectFaces(video);
+    if (isOver()) return null;
+    const look = steady.see(faces);
+    show({ state: 'tracking', box: faces.length === 1 ? (faces[0] ?? null) : null, isFault: false, message: realText(hints[look]) });
+    if (look === 'steady') return frameOf(video);
+    await wait(lookEveryMs);
+  }
+  return null;
+}
+
+async function turningFrames(video: HTMLVideoElement, show: Show): Promise<string[]> {
+  const frames: string[] = [];
+  show({ state: 'moving', message: realText('face.hint.turn'), isFault: false });
+  while (frames.length < frameCount) {
+    await wait(frameEveryMs);
+    frames.push(frameOf(video));
+  }
+  return frames;
+}
+
+/** Tries until somebody is recognised or the dialog is closed. */
+async function tryFaces(video: HTMLVideoElement, isOver: () => boolean, show: Show): Promise<void> {
+  let mustMove = false;
+  while (!isOver()) {
+    const base64 = await waitForFace(video, isOver, show);
+    if (base64 === null) return;
+    try {
+      const frames = mustMove ? { frames: await turningFrames(video, show) } : {};
+      show({ state: 'sending', message: realText('face.hint.sending') });
+      const { token } = await api.call('/api/sys/user/face-login', { base64, ...frames });
+      if (!isOver()) await sessionStore.signIn(token);
+      return;
+    } catch (error) {
+      if (isOver()) return;
+      // not a fault: the site wants to see that somebody is there
+      const isAsked = error instanceof ApiError && error.code === errors.FACE_MOVE.code;
+      mustMove ||= isAsked;
+      show({ state: 'tracking', message: messageOf(error), isFault: !isAsked });
+      const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+      await wait(seconds === null ? readMs : seconds * 1000);
+    }
+  }
+}
+
+/** The camera from the moment the dialog shows it until it is closed. */
+export function useFaceLogin(video: RefObject<HTMLVideoElement | null>): FaceLogin {
+  const [shown, setShown] = useState<FaceLogin>({ state: 'starting', box: null, message: realText('face.hint.starting'), isFault: false });
+  useEffect(() => {
+    const element = video.current;
+    let stream: MediaStream | null = null;
+    let isOver = false;
+    const show: Show = (change) => {
+      if (!isOver) setShown((before) => ({ ...before, ...change }));
+    };
+    const run = async (): Promise<void> => {
+      if (element === null) return;
+      try {
+        const [opened] = await Promise.all([openCamera(element), loadDetector()]);
+        stream = opened;
+        if (isOver) return closeMedium(stream);
+        await tryFaces(element, () => isOver, show);
+      } catch (error) {
+        show({ state: 'broken', box: null, isFault: true, message: error instanceof MediaError ? error.message : realText('face.noDetector') });
+      }
+    };
+    void run();
+    return () => {
+      isOver = true;
+      closeMedium(stream);
+    };
+  }, [video]);
+  return shown;
+}

@@ -1,0 +1,67 @@
+import Alert from '@mui/material/Alert';
+import { notify, PasswordField } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { FormBox } from '../../lib/form/form-box.js';
+import { MobileCodeFields, noCode, type MobileCode } from '../../lib/form/mobile-code-fields.js';
+import { found, mobileFault, newPasswordFault, smsCodeFault, type Faults } from '../../lib/form/rules.js';
+import { useForm } from '../../lib/form/use-form.js';
+import { loginPath } from '../../lib/guard.js';
+import { api } from '../../lib/session.js';
+import type { SiteInfo } from '../../lib/site.js';
+import { entryText } from '../../texts/entry.texts.js';
+import { text } from '../../texts/zh-cn.js';
+import { LoginFrame } from './login-frame.js';
+import { LoginLinks } from './login-links.js';
+
+interface ForgotFields extends MobileCode {
+  newPassword: string;
+}
+/** The specification's time between the message and the login page. */
+const leaveAfterMs = 1500;
+
+const faultsOf = (fields: ForgotFields): Faults<ForgotFields> => ({
+  ...found('mobile', mobileFault(fields.mobile.trim())),
+  ...found('smsCode', smsCodeFault(fields)),
+  ...found('newPassword', newPasswordFault(fields.newPassword, text('password.new.missing'))),
+});
+
+function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
+  const navigate = useNavigate();
+  const send = async ({ mobile, smsCode, newPassword, pageKey }: ForgotFields): Promise<void> => {
+    await api.call('/api/sys/user/reset-by-sms', { mobile: mobile.trim(), smsCode: smsCode.trim(), newPassword, captchaKey: pageKey });
+    notify(entryText('forgot.done'), 'success');
+    await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
+    await navigate(loginPath);
+  };
+  const form = useForm<ForgotFields>({ ...noCode, newPassword: '' }, faultsOf, send);
+  const { fields, faults, change } = form;
+  return (
+    <FormBox form={form} label={entryText('forgot.title')} submitText={entryText('forgot.submit')} wide>
+      <MobileCodeFields smsType="reset" fields={fields} faults={faults} captcha={site.captcha} onChange={change} />
+      <PasswordField
+        label={entryText('forgot.newPassword')}
+        name="newPassword"
+        autoComplete="new-password"
+        value={fields.newPassword}
+        error={faults.newPassword !== undefined}
+        helperText={faults.newPassword ?? text('password.hint')}
+        onChange={(event) => change({ newPassword: event.target.value })}
+      />
+    </FormBox>
+  );
+}
+
+/** Who holds the phone of an account sets another password. */
+export function ForgotPage(): ReactElement {
+  return (
+    <LoginFrame title={entryText('forgot.title')}>
+      {(site) => (
+        <>
+          {site.props['mobileLogin'] === true ? <ForgotForm site={site} /> : <Alert severity="info" variant="outlined">{entryText('forgot.off')}</Alert>}
+          <LoginLinks links={[...(site.props['userReg'] === true ? (['registerNow'] as const) : []), 'login']} />
+        </>
+      )}
+    </LoginFrame>
+  );
+}

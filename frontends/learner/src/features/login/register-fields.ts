@@ -1,0 +1,24 @@
+import { found, newPasswordFault, userNameFault, type Faults } from '../../lib/form/rules.js';
+import { entryText } from '../../texts/entry.texts.js';
+import { text } from '../../texts/zh-cn.js';
+
+export interface RegisterFields {
+  deptCode: string;
+  userName: string;
+  realName: string;
+  password: string;
+  captchaValue: string;
+}
+export interface RegisterRules {
+  choosesDepart: boolean;
+  captcha: boolean;
+}
+
+/** What is wrong with the form, in the specification's words (part 1, section 5) and the order of the fields. */
+export const registerFaults = (fields: RegisterFields, { choosesDepart, captcha }: RegisterRules): Faults<RegisterFields> => ({
+  ...found('deptCode', choosesDepart && fields.deptCode === '' ? entryText('register.depart.missing') : null),
+  ...found('userName', userNameFault(fields.userName.trim())),
+  ...found('realName', fields.realName.trim() === '' ? text('profile.realName.missing') : null),
+  ...found('password', newPasswordFault(fields.password, entryText('register.password.missing'))),
+  ...found('captchaValue', captcha && fields.captchaValue.trim() === '' ? text('login.captcha.missing') : null),
+});

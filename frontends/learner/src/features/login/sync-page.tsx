@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { errors } from '@xuekao/contracts/errors';
+import { messageOf, notify } from '@xuekao/frontend-shared';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { loginPath, safeTarget } from '../../lib/guard.js';
+import { api, sessionStore } from '../../lib/session.js';
+import { takeErrand, type Errand } from '../../lib/third-party.js';
+import { entryText } from '../../texts/entry.texts.js';
+import { text } from '../../texts/zh-cn.js';
+import { LoginFrame } from './login-frame.js';
+
+/** The specification's time before the page goes on. */
+const goOnMs = 1500;
+const bindPath = '/pages/uc/bind';
+
+interface Outcome {
+  state: 'working' | 'done' | 'failed';
+  message: string;
+  back: string;
+}
+
+/** What the gateway said instead of giving a code. */
+const faultText = (number: string): string => Object.values(errors).find(({ code }) => String(code) === number)?.msg ?? errors.THIRD_PARTY_FAILED.msg;
+
+/** Changes the code into a session, or into a binding; gives where to go on to. */
+async function redeem(code: string, { browserKey, target }: Errand): Promise<string> {
+  const given = await api.call('/api/sys/user/sync', { code, browserKey });
+  if (given.kind === 'bind') {
+    notify(entryText('sync.bound'), 'success');
+    return bindPath;
+  }
+  await sessionStore.signIn(given.token);
+  return target;
+}
+
+/** Where people land who come back from a provider of sign-in. The code of the address is good once, for a minute, in the tab that began. */
+export function SyncPage(): ReactElement {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'working', message: entryText('sync.wait'), back: loginPath });
+  const begun = useRef(false);
+  useEffect(() => {
+    // the code and the errand are good once, however often this page is drawn
+    if (begun.current) return;
+    begun.current = true;
+    const errand = takeErrand();
+    const back = errand?.purpose === 'bind' ? bindPath : loginPath;
+    const fail = (message: string): void => setOutcome({ state: 'failed', message, back });
+    const code = params.get('code');
+    if (code === null || errand === null) {
+      fail(code === null && params.has('fault') ? faultText(params.get('fault') ?? '') : errors.SYNC_OVER.msg);
+      return;
+    }
+    redeem(code, errand).then((target) => {
+      setOutcome({ state: 'done', message: entryText('sync.done'), back });
+      window.setTimeout(() => void navigate(safeTarget(params.get('redirect')) ?? safeTarget(target) ?? '/', { replace: true }), goOnMs);
+    }, (error: unknown) => fail(messageOf(error)));
+  }, [params, navigate]);
+  const { state, message, back } = outcome;
+  return (
+    <LoginFrame title={entryText(state === 'failed' ? 'sync.failed' : 'sync.title')}>
+      {() => (state === 'failed' ? (
+        <Box sx={{ display: 'grid', gap: 2.25 }}>
+          <Alert severity="error" variant="outlined">{message}</Alert>
+          <Button component={Link} to={back} variant="contained" size="large">{text(back === bindPath ? 'centre.bind' : 'page.login')}</Button>
+        </Box>
+      ) : (
+        <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 2, minHeight: 56 }}>
+          {state === 'working' ? <CircularProgress size={24} aria-label={message} /> : null}
+          <Typography>{message}</Typography>
+        </Box>
+      ))}
+    </LoginFrame>
+  );
+}

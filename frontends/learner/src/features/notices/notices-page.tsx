@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Pagination from '@mui/material/Pagination';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { EmptyState, ErrorState, Field } from '@xuekao/frontend-shared';
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../../lib/session.js';
+import { usePageTitle } from '../../lib/page-title.js';
+import { text } from '../../texts/zh-cn.js';
+import { NoticeCards, NoticeCardsSkeleton } from './notice-cards.js';
+import { noticePageSize, noticeTitleMax, readNoticeQuery, writeNoticeQuery, type NoticeQuery } from './notice-query.js';
+
+function useNotices({ title, page }: NoticeQuery) {
+  return useQuery({
+    queryKey: ['notices', title, page],
+    queryFn: ({ signal }) => api.call('/api/sys/notice/client/paging', { current: page, size: noticePageSize, params: { state: 0, ...(title.trim() === '' ? {} : { title }) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const searchPauseMs = 400;
+
+/** Asks when the person pauses, not with every stroke. */
+function TitleSearch({ title, onChange }: { title: string; onChange: (part: Partial<NoticeQuery>) => void }): ReactElement {
+  const [typed, setTyped] = useState(title);
+  useEffect(() => setTyped(title), [title]);
+  useEffect(() => {
+    if (typed === title) return undefined;
+    const timer = window.setTimeout(() => onChange({ title: typed }), searchPauseMs);
+    return () => window.clearTimeout(timer);
+  }, [typed, title, onChange]);
+  return <Field size="small" type="search" fullWidth label={text('notices.search')} value={typed} onChange={(event) => setTyped(event.target.value)} sx={{ width: '100%' }} slotProps={{ input: { maxLength: noticeTitleMax } }} />;
+}
+
+/** What the site announces: the one on top first, then from new to old. */
+export function NoticesPage(): ReactElement {
+  const [params, setParams] = useSearchParams();
+  usePageTitle(text('notices.title'));
+  const query = readNoticeQuery(params);
+  const notices = useNotices(query);
+  const page = notices.data;
+  const change = useCallback(
+    (part: Partial<NoticeQuery>): void => setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: 1, ...part }), { replace: !('page' in part) }),
+    [setParams],
+  );
+  const showAll = query.title === '' && query.page === 1 ? null : <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>{text('notices.showAll')}</Button>;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mb: 2.5 }}>
+        <Typography variant="h1">{text('notices.title')}</Typography>
+        <Box role="search" sx={{ width: { xs: '100%', sm: 280 } }}><TitleSearch title={query.title} onChange={change} /></Box>
+      </Box>
+      {notices.isPending ? <NoticeCardsSkeleton /> : null}
+      {notices.isError && page === undefined ? <ErrorState error={notices.error} onRetry={() => void notices.refetch()} /> : null}
+      {page !== undefined && page.records.length === 0 ? <EmptyState {...(query.title === '' ? {} : { text: text('notices.noMatch') })} action={showAll} /> : null}
+      {page !== undefined && page.records.length > 0 ? (
+        <Box aria-busy={notices.isPlaceholderData} sx={{ opacity: notices.isPlaceholderData ? 0.6 : 1 }}>
+          <NoticeCards notices={page.records} />
+          <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
+            <Typography variant="body2" color="textSecondary">{text('notices.pages', { n: page.total })}</Typography>
+            {page.pages > 1 ? <Pagination count={page.pages} page={query.page} onChange={(_event, next) => change({ page: next })} /> : null}
+          </Box>
+        </Box>
+      ) : null}
+    </>
+  );
+}

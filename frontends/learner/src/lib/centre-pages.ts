@@ -1,0 +1,11 @@
+import type { CurrentUser } from './session.js';
+import type { SiteInfo } from './site.js';
+
+const all = ['info', 'real', 'im', 'bind', 'pass', 'init'] as const;
+export type CentrePage = (typeof all)[number];
+
+/** The pages of the user centre that this person has on this site. */
+export function centrePages(user: Pick<CurrentUser, 'init'>, props: SiteInfo['props'] | undefined): CentrePage[] {
+  // once the account is set there is nothing to do there
+  return all.filter((page) => !(page === 'init' && user.init) && !(page === 'real' && props?.['realPerson'] !== true));
+}

@@ -1,0 +1,25 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import type { ReactElement, ReactNode } from 'react';
+import type { Form } from './use-form.js';
+
+export interface FormBoxProps {
+  form: Pick<Form<object>, 'busy' | 'failure' | 'submit'>;
+  label: string;
+  submitText: string;
+  /** the button as wide as the fields, as on a page that is nothing but the form */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The fields of a form, what went wrong when it was sent, and its button. */
+export function FormBox({ form, label, submitText, wide = false, children }: FormBoxProps): ReactElement {
+  return (
+    <Box component="form" noValidate onSubmit={form.submit} aria-label={label} sx={{ display: 'grid', gap: 2.25, maxWidth: wide ? 'none' : 480 }}>
+      {form.failure === null ? null : <Alert severity="error" variant="outlined">{form.failure}</Alert>}
+      {children}
+      <Button type="submit" variant="contained" size="large" loading={form.busy} sx={wide ? {} : { justifySelf: { sm: 'start' }, minWidth: 160 }}>{submitText}</Button>
+    </Box>
+  );
+}

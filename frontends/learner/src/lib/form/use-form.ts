@@ -1,0 +1,46 @@
+import { messageOf } from '@xuekao/frontend-shared';
+import { useState, type FormEvent } from 'react';
+import type { Faults } from './rules.js';
+
+export interface Form<F> {
+  fields: F;
+  change: (part: Partial<F>) => void;
+  /** empty until the person has tried to send */
+  faults: Faults<F>;
+  busy: boolean;
+  failure: string | null;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** A form whose inputs are named like its fields: checked when it is sent, and from then on while typing. */
+export function useForm<F extends object>(initial: F, faultsOf: (fields: F) => Faults<F>, send: (fields: F) => Promise<void>): Form<F> {
+  const [fields, setFields] = useState(initial);
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const faults = faultsOf(fields);
+
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send(fields);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (busy) return;
+    setChecked(true);
+    const [first] = Object.keys(faults);
+    if (first === undefined) {
+      void run();
+      return;
+    }
+    const input = event.currentTarget.elements.namedItem(first);
+    if (input instanceof HTMLElement) input.focus();
+  };
+  return { fields, change: (part) => setFields((before) => ({ ...before, ...part })), faults: checked ? faults : {}, busy, failure, submit };
+}

@@ -1,0 +1,154 @@
+import BoldIcon from '@mui/icons-material/FormatBold';
+import BulletsIcon from '@mui/icons-material/FormatListBulleted';
+import FormulaIcon from '@mui/icons-material/Functions';
+import ItalicIcon from '@mui/icons-material/FormatItalic';
+import NumbersIcon from '@mui/icons-material/FormatListNumbered';
+import AudioIcon from '@mui/icons-material/AudiotrackOutlined';
+import FileIcon from '@mui/icons-material/AttachFile';
+import PictureIcon from '@mui/icons-material/ImageOutlined';
+import VideoIcon from '@mui/icons-material/MovieOutlined';
+import RedoIcon from '@mui/icons-material/Redo';
+import SubIcon from '@mui/icons-material/Subscript';
+import SupIcon from '@mui/icons-material/Superscript';
+import TableIcon from '@mui/icons-material/TableChartOutlined';
+import UnderlineIcon from '@mui/icons-material/FormatUnderlined';
+import UndoIcon from '@mui/icons-material/Undo';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useEditorState, type Editor } from '@tiptap/react';
+import { useRef, useState, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { editorText } from './editor.texts.js';
+import { acceptOf, type UploadKind } from './upload-kinds.js';
+
+interface ToolProps {
+  label: string;
+  icon: ComponentType<{ fontSize?: 'small' }>;
+  on?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, icon: Icon, on, disabled, onClick }: ToolProps): ReactElement {
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton
+          size="small"
+          aria-label={label}
+          aria-pressed={on}
+          disabled={disabled === true}
+          // the text keeps its selection
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onClick}
+          sx={{ borderRadius: 1, width: { xs: 44, sm: 34 }, height: { xs: 44, sm: 34 }, bgcolor: on === true ? 'action.selected' : 'transparent', color: on === true ? 'primary.main' : 'text.secondary' }}
+        >
+          <Icon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+const uploadTools = {
+  image: { text: 'editor.picture', icon: PictureIcon },
+  video: { text: 'editor.video', icon: VideoIcon },
+  audio: { text: 'editor.audio', icon: AudioIcon },
+  file: { text: 'editor.file', icon: FileIcon },
+} as const satisfies Record<UploadKind, object>;
+
+function UploadTool({ kind, busy, onFiles }: { kind: UploadKind; busy: boolean; onFiles: (files: File[], kind: UploadKind) => void }): ReactElement {
+  const input = useRef<HTMLInputElement>(null);
+  const { text, icon } = uploadTools[kind];
+  return (
+    <>
+      <Tool label={editorText(text)} icon={icon} disabled={busy} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        accept={acceptOf(kind)}
+        multiple={kind === 'image'}
+        hidden
+        aria-label={editorText(text)}
+        onChange={(event) => {
+          const files = Array.from(event.target.files ?? []);
+          event.target.value = '';
+          onFiles(files, kind);
+        }}
+      />
+    </>
+  );
+}
+
+const marks = [
+  { name: 'bold', text: 'editor.bold', icon: BoldIcon, run: (editor: Editor) => editor.chain().focus().toggleBold().run() },
+  { name: 'italic', text: 'editor.italic', icon: ItalicIcon, run: (editor: Editor) => editor.chain().focus().toggleItalic().run() },
+  { name: 'underline', text: 'editor.underline', icon: UnderlineIcon, run: (editor: Editor) => editor.chain().focus().toggleUnderline().run() },
+  { name: 'subscript', text: 'editor.sub', icon: SubIcon, run: (editor: Editor) => editor.chain().focus().toggleSubscript().run() },
+  { name: 'superscript', text: 'editor.sup', icon: SupIcon, run: (editor: Editor) => editor.chain().focus().toggleSuperscript().run() },
+] as const;
+const tableSteps = [
+  { text: 'editor.rowAfter', run: (editor: Editor) => editor.chain().focus().addRowAfter().run() },
+  { text: 'editor.columnAfter', run: (editor: Editor) => editor.chain().focus().addColumnAfter().run() },
+  { text: 'editor.rowDelete', run: (editor: Editor) => editor.chain().focus().deleteRow().run() },
+  { text: 'editor.columnDelete', run: (editor: Editor) => editor.chain().focus().deleteColumn().run() },
+  { text: 'editor.tableDelete', run: (editor: Editor) => editor.chain().focus().deleteTable().run() },
+] as const;
+
+export interface RichToolbarProps {
+  editor: Editor;
+  label: string;
+  compact: boolean;
+  onFormula: () => void;
+  /** what can be put in */
+  kinds: readonly UploadKind[];
+  busy: boolean;
+  onFiles: (files: File[], kind: UploadKind) => void;
+  children?: ReactNode;
+}
+
+export function RichToolbar({ editor, label, compact, onFormula, kinds, busy, onFiles, children }: RichToolbarProps): ReactElement {
+  const [tableMenu, setTableMenu] = useState<HTMLElement | null>(null);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'), italic: now.isActive('italic'), underline: now.isActive('underline'), subscript: now.isActive('subscript'), superscript: now.isActive('superscript'),
+      bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList'), table: now.isActive('table'), undo: now.can().undo(), redo: now.can().redo(),
+    }),
+  });
+  return (
+    <Box role="toolbar" aria-label={editorText('editor.toolbar', { label })} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.25, px: 0.75, py: 0.5, borderBottom: 1, borderColor: 'divider' }}>
+      {marks.map((mark) => <Tool key={mark.name} label={editorText(mark.text)} icon={mark.icon} on={state[mark.name]} onClick={() => mark.run(editor)} />)}
+      {compact ? null : (
+        <>
+          <Tool label={editorText('editor.bullets')} icon={BulletsIcon} on={state.bullets} onClick={() => editor.chain().focus().toggleBulletList().run()} />
+          <Tool label={editorText('editor.numbers')} icon={NumbersIcon} on={state.numbers} onClick={() => editor.chain().focus().toggleOrderedList().run()} />
+          <Box component="span" onClick={(event) => { if (state.table) setTableMenu(event.currentTarget); }}>
+            <Tool
+              label={editorText(state.table ? 'editor.tableMenu' : 'editor.table')}
+              icon={TableIcon}
+              on={state.table}
+              onClick={() => { if (!state.table) editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(); }}
+            />
+          </Box>
+        </>
+      )}
+      <Tool label={editorText('editor.formula')} icon={FormulaIcon} onClick={onFormula} />
+      {kinds.map((kind) => <UploadTool key={kind} kind={kind} busy={busy} onFiles={onFiles} />)}
+      {compact ? null : (
+        <>
+          <Tool label={editorText('editor.undo')} icon={UndoIcon} disabled={!state.undo} onClick={() => editor.chain().focus().undo().run()} />
+          <Tool label={editorText('editor.redo')} icon={RedoIcon} disabled={!state.redo} onClick={() => editor.chain().focus().redo().run()} />
+        </>
+      )}
+      {children}
+      <Menu anchorEl={tableMenu} open={tableMenu !== null} onClose={() => setTableMenu(null)}>
+        {tableSteps.map((step) => (
+          <MenuItem key={step.text} dense onClick={() => { setTableMenu(null); step.run(editor); }}>{editorText(step.text)}</MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  );
+}

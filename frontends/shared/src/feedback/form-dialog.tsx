@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { useId, type FormEvent, type ReactElement, type ReactNode } from 'react';
+import { sharedText } from '../texts/zh-cn.js';
+
+export interface FormDialogProps {
+  open: boolean;
+  title: string;
+  busy: boolean;
+  saveText?: string;
+  saveDisabled?: boolean;
+  maxWidth?: 'xs' | 'sm' | 'md' | 'lg';
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form over the page: Enter saves, Escape closes, the whole screen on a phone. */
+export function FormDialog({ open, title, busy, saveText, saveDisabled, maxWidth = 'sm', onSave, onClose, children }: FormDialogProps): ReactElement {
+  const titleId = useId();
+  const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!busy && saveDisabled !== true) onSave();
+  };
+  return (
+    <Dialog
+      open={open}
+      fullWidth
+      fullScreen={small && maxWidth !== 'xs'}
+      maxWidth={maxWidth}
+      aria-labelledby={titleId}
+      onClose={busy ? undefined : onClose}
+    >
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2.25, alignContent: 'start', pt: '8px !important' }}>{children}</DialogContent>
+      <DialogActions>
+        <Button color="secondary" disabled={busy} onClick={onClose}>{sharedText('shared.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={busy} disabled={saveDisabled === true}>{saveText ?? sharedText('shared.save')}</Button>
+      </DialogActions>
+      </Box>
+    </Dialog>
+  );
+}

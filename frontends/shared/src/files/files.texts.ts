@@ -1,0 +1,37 @@
+import { createTexts } from '../texts/texts.js';
+
+export const fileText = createTexts({
+  'file.limit': '每次只能上传 {n} 个文件',
+  'file.kind': '只能上传 {accept} 格式的文件。',
+  'file.size': '“{name}”过大，请控制在 {max} 以内。',
+  'file.empty': '“{name}”是空文件，请重新选择。',
+  'file.remove': '移除',
+  'file.removeSure': '确定移除文件吗？',
+  'file.removeOne': '移除 {name}',
+  'file.kB': '{n} kB',
+  'file.mB': '{n} MB',
+
+  'import.drop': '把 Excel 文件拖到这里，或',
+  'import.choose': '选择文件',
+  'import.hint': '{accept} 文件，每次 {n} 个，不超过 {max}',
+  'import.template': '下载导入模板',
+  'import.chosen': '已选择的文件',
+  'import.start': '开始导入',
+  'import.again': '重新导入',
+  'import.stop': '停止导入',
+  'import.running': '正在导入 {name}',
+  'import.done': '数据导入成功！',
+  'import.faults': '发现 {n} 处问题，数据没有导入。请修改文件后重新导入。',
+  'import.faultsMore': '只列出前 {n} 处。',
+  'import.row': '行',
+  'import.column': '列',
+  'import.problem': '问题',
+  'import.failed': '导入没有完成',
+
+  'store.tokenFailed': '获取上传令牌失败： {error}',
+  'store.cosTokenFailed': '获取COS上传令牌失败',
+  'store.kodoTokenFailed': '获取七牛令牌失败',
+  'store.failed': 'OSS上传失败',
+  'store.unknown': '这个存储服务不支持从浏览器直接上传',
+  'store.tooLarge': '文件过大，请控制在 {limit} MB 以内。',
+});

@@ -1,0 +1,39 @@
+import PointIcon from '@mui/icons-material/AccountTreeOutlined';
+import DepartIcon from '@mui/icons-material/ApartmentOutlined';
+import PaperIcon from '@mui/icons-material/AssignmentOutlined';
+import RoleIcon from '@mui/icons-material/BadgeOutlined';
+import ChartIcon from '@mui/icons-material/BarChartOutlined';
+import NoticeIcon from '@mui/icons-material/CampaignOutlined';
+import DashboardIcon from '@mui/icons-material/DashboardOutlined';
+import TemplateIcon from '@mui/icons-material/DescriptionOutlined';
+import ExamIcon from '@mui/icons-material/EventNoteOutlined';
+import FolderIcon from '@mui/icons-material/FolderOutlined';
+import GroupIcon from '@mui/icons-material/GroupsOutlined';
+import RealIcon from '@mui/icons-material/HowToRegOutlined';
+import RepoIcon from '@mui/icons-material/Inventory2Outlined';
+import MenuTreeIcon from '@mui/icons-material/ListAltOutlined';
+import LibraryIcon from '@mui/icons-material/LocalLibraryOutlined';
+import DicIcon from '@mui/icons-material/MenuBookOutlined';
+import UserIcon from '@mui/icons-material/PersonOutlined';
+import LogIcon from '@mui/icons-material/HistoryOutlined';
+import QuestionIcon from '@mui/icons-material/QuizOutlined';
+import CourseIcon from '@mui/icons-material/SchoolOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import type { ReactElement } from 'react';
+
+/** The icons that a menu may name (`metaIcon`). */
+const icons = {
+  dashboard: DashboardIcon, library: LibraryIcon, repo: RepoIcon, question: QuestionIcon, point: PointIcon, exam: ExamIcon, template: TemplateIcon,
+  paper: PaperIcon, settings: SettingsIcon, user: UserIcon, real: RealIcon, group: GroupIcon, depart: DepartIcon, role: RoleIcon, menu: MenuTreeIcon, dic: DicIcon,
+  folder: FolderIcon, course: CourseIcon, chart: ChartIcon, notice: NoticeIcon, log: LogIcon,
+};
+type IconName = keyof typeof icons;
+export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object
+const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name);
+
+/** Nothing for a name that is no icon of ours. */
+export function MenuIcon({ name }: { name: string }): ReactElement | null {
+  if (!isIconName(name)) return null;
+  const Icon = icons[name];
+  return <Icon fontSize="small" />;
+}

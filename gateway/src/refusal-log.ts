@@ -1,0 +1,47 @@
+import { errors, calls, type AuditRow, type CallSpec } from '@xuekao/contracts';
+import { auditRow, type CallClient, type Config, type Logger, type Session } from '@xuekao/platform';
+
+const maxWaiting = 5000;
+const atOnce = 100;
+const retryMs = 1000;
+
+/** Tells the audit log who asked for what their permissions do not allow (security.md row 36): such a call reaches no service that could. */
+export class RefusalLog {
+  private waiting: AuditRow[] = [];
+  private sending: Promise<void> | null = null;
+  private isClosed = false;
+
+  constructor(
+    private readonly client: CallClient,
+    private readonly config: Pick<Config, 'key'>,
+    private readonly logger: Logger,
+  ) {}
+
+  add(call: CallSpec, { caller }: Session, ip: string): void {
+    // whoever hammers at a closed door must not fill the memory
+    if (this.waiting.length >= maxWaiting) return;
+    this.waiting.push(auditRow({ call, input: null, caller, ip, code: errors.FORBIDDEN.code, note: {} }, this.config));
+    this.sending ??= this.send().finally(() => {
+      this.sending = null;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.sending;
+  }
+
+  private async send(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const rows = this.waiting.slice(0, atOnce);
+      try {
+        await this.client.call(calls.auditAppend, { rows }, { requestId: rows[0]?.rowId ?? '' });
+        this.waiting = this.waiting.slice(rows.length);
+      } catch (error) {
+        this.logger.warn({ err: error, waiting: this.waiting.length }, 'refusals were not logged');
+        if (this.isClosed) return;
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import multipart from '@fastify/multipart';
+import { allCalls, BusinessError, maxSheetRows, type CallSpec } from '@xuekao/contracts';
+import type { Redis } from '@xuekao/platform';
+import { readSheet } from '@xuekao/sheets';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendBody, sizeText } from './answers.js';
+import { guardCall, takePlace, wireRequest, type Door } from './call-routes.js';
+import { countUpload } from './pictures.js';
+import { parseInput } from './validation.js';
+
+const kinds = '.xlsx';
+const fileName = /^[^\0/\\]{1,200}\.xlsx$/i;
+const maxColumns = 100;
+/** A cell of a table of people or questions; what is longer is cut here and refused by whoever knows the column. */
+const maxCell = 4000;
+const nothingChosen = '请选择要上传的文件';
+
+/** @throws {BusinessError} BAD_INPUT, FILE_KIND, FILE_TOO_LARGE */
+async function fileOf(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  if (!request.isMultipart()) throw new BusinessError('BAD_INPUT', { detail: nothingChosen });
+  const part = await request.file({ limits: { fileSize: maxBytes } });
+  if (!part) throw new BusinessError('BAD_INPUT', { detail: nothingChosen });
+  if (!fileName.test(part.filename)) throw new BusinessError('FILE_KIND', { kinds });
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    if (!part.file.truncated) throw error;
+    return null;
+  });
+  if (bytes === null || part.file.truncated) throw new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) });
+  return bytes;
+}
+
+function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: Redis): void {
+  const maxBytes = call.maxBytes ?? 0;
+  app.route({
+    method: 'POST',
+    url: call.path,
+    // the form around the file needs some room of its own
+    bodyLimit: maxBytes + 64 * 1024,
+    onRequest: guardCall(call, door),
+    handler: async (request, reply) => {
+      const bytes = await fileOf(request, maxBytes);
+      await takePlace(call, door)(request);
+      await countUpload(redis, request.session?.caller.userId ?? '', bytes.length);
+      const rows = await readSheet(bytes, { maxRows: maxSheetRows + 1, maxColumns });
+      const input = parseInput(call, { rows: rows.map((row) => row.map((cell) => cell.slice(0, maxCell))) });
+      const { status, body, retryAfter } = await door.calls.send(call, wireRequest(request, input));
+      if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+      return sendBody(reply, status, body);
+    },
+  });
+}
+
+/** Calls that take an .xlsx file: read here in a worker, behind the limits of security.md rows 14 and 16; their owners see rows of text. */
+export async function registerSheets(app: FastifyInstance, door: Door, redis: Redis): Promise<void> {
+  const calls = allCalls.filter(({ method }) => method === 'sheet');
+  const largest = Math.max(0, ...calls.map(({ maxBytes = 0 }) => maxBytes));
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: largest, headerPairs: 100 }, throwFileSizeLimit: true });
+    for (const call of calls) registerSheet(scope, call, door, redis);
+  });
+}

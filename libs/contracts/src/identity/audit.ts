@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { dateRange, page, paging, search } from '../fields.js';
+
+/** One thing that somebody did, as the service that did it tells it. Values stand in it as keyed hashes only. */
+const row = z.strictObject({
+  /** 32 hex digits; a row that arrives twice is written once */
+  rowId: z.string().regex(/^[0-9a-f]{32}$/),
+  /** ISO 8601 UTC */
+  at: z.string().max(40),
+  service: z.string().max(20),
+  /** path of the call */
+  action: z.string().max(100),
+  title: z.string().max(60),
+  userId: z.string().max(24),
+  userName: z.string().max(64),
+  realName: z.string().max(50),
+  ip: z.string().max(64),
+  /** 0, or the number of the refusal */
+  code: z.int(),
+  /** what it was done to: ids, at most 20, separated by commas */
+  object: z.string().max(600),
+  /** names of the fields that changed */
+  changed: z.array(z.string().max(60)).max(60),
+  oldHash: z.string().max(64),
+  newHash: z.string().max(64),
+});
+export type AuditRow = z.infer<typeof row>;
+
+export const auditCalls = {
+  logPaging: defineCall({
+    summary: '操作日志',
+    path: '/api/sys/log/paging',
+    owner: 'identity',
+    access: ['sys:log:list'],
+    input: paging({
+      keyword: search('用户'),
+      title: search('操作'),
+      failed: z.boolean('结果应为是或否').optional(),
+      userId: z.string().max(24).optional(),
+      dateRange,
+    }),
+    output: page(row.omit({ rowId: true }).extend({ id: z.string(), seq: z.int(), outcome: z.string() })),
+    errors: [],
+  }),
+  logVerify: defineCall({
+    summary: '校验操作日志是否被改动',
+    path: '/api/sys/log/verify',
+    owner: 'identity',
+    access: ['sys:log:list'],
+    timeoutMs: 120_000,
+    input: z.strictObject({}),
+    /** `brokenAt`: number of the first row that does not follow from the one before; null when all do */
+    output: z.strictObject({ count: z.int(), brokenAt: z.int().nullable() }),
+    errors: [],
+  }),
+  auditAppend: defineCall({
+    summary: '写入操作日志',
+    path: '/internal/identity/audit-append',
+    owner: 'identity',
+    access: 'internal',
+    input: z.strictObject({ rows: z.array(row).min(1).max(200) }),
+    output: z.strictObject({}),
+    errors: [],
+  }),
+};

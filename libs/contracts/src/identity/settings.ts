@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+import { choice, done, flag, optionalText, text } from '../fields.js';
+import { pictureUrl } from '../gateway.js';
+import { configTypes, fieldFault, providerOf, providers } from './providers.js';
+
+const picture = (label: string) => z.union([z.literal(''), z.string(`${label}应为图片地址`).regex(pictureUrl, `${label}应为图片地址`)], `${label}应为图片地址`);
+
+const switchConfig = z.strictObject({
+  userReg: flag('开放注册'),
+  userAudit: flag('注册审核'),
+  userDeptType: choice('注册部门', [0, 1]),
+  userDeptCode: z.string('默认部门应为文字').max(60, '默认部门不正确'),
+  mobileLogin: flag('手机登录'),
+  wechatLogin: flag('微信登录'),
+  cropLogin: flag('企业微信登录'),
+  dingLogin: flag('钉钉登录'),
+  faceLogin: flag('人脸登录'),
+  loginTick: choice('登录控制', [0, 1]),
+  realPerson: flag('实名认证'),
+  faceAudit: choice('实名审核', [0, 1, 2]),
+  aiHelper: flag('AI 助手'),
+  aiReview: flag('AI 阅卷'),
+  aiQuGen: flag('AI 出题'),
+});
+export type SwitchConfig = z.infer<typeof switchConfig>;
+
+const siteData = {
+  siteName: text('站点名称', 50),
+  backLogo: picture('后台 LOGO'),
+  frontLogo: picture('前台 LOGO'),
+  mpCode: picture('小程序码'),
+  h5Host: z.union([z.literal(''), z.string().regex(/^https?:\/\/[^\s/?#@]+\/$/, '手机端地址应以 http:// 或 https:// 开头，以 / 结尾')], '手机端地址应以 http:// 或 https:// 开头，以 / 结尾'),
+  copyRight: optionalText('版权信息', 2000),
+  props: z.strictObject({ tagsView: flag('页签'), fixedHeader: flag('固定页头'), sidebarLogo: flag('侧栏 LOGO') }),
+};
+
+const configType = z.enum(configTypes, '配置类型不正确');
+const providerName = z.string('服务商必须选择！').min(1, '服务商必须选择！').max(30, '服务商不正确');
+const value = z.union([z.string('配置项应为文字').max(500, '配置项不能超过 500 个字'), z.boolean()], '配置项应为文字');
+
+/** The fields of all providers; which of them belong to one is judged below. */
+const anyField = Object.fromEntries(providers.flatMap(({ fields }) => fields.map(({ name }) => [name, value.optional()] as const)));
+
+/** A whole configuration: known provider, known fields, each as its kind asks. */
+const providerConfig = z
+  .strictObject({
+    type: configType,
+    provider: z.string('服务商必须选择！').max(30, '服务商不正确').default(''),
+    remark: z.string('备注应为文字').trim().max(200, '备注不能超过 200 个字').default(''),
+    data: z.strictObject(anyField, '配置内容不正确'),
+  })
+  .superRefine(({ type, provider, data }, issues) => {
+    // the words of the specification, which differ by page
+    const missing = type === 'rtc' || type === 'live' ? '服务提供商不能为空！' : '服务商必须选择！';
+    if (provider === '') return issues.addIssue({ code: 'custom', path: ['provider'], message: missing });
+    const spec = providerOf(type, provider);
+    if (!spec) return issues.addIssue({ code: 'custom', path: ['provider'], message: '没有这个服务商，请重新选择' });
+    for (const name of Object.keys(data)) {
+      if (!spec.fields.some((field) => field.name === name)) issues.addIssue({ code: 'custom', path: ['data', name], message: `没有名为“${name}”的配置项` });
+    }
+    for (const field of spec.fields) {
+      const fault = fieldFault(spec, field, data);
+      if (fault !== null) issues.addIssue({ code: 'custom', path: ['data', field.name], message: fault });
+    }
+  });
+
+/** A secret of `data` is its mask; `inUse` is empty while no provider was chosen. */
+const propDetail = z.strictObject({
+  type: z.string(),
+  provider: z.string(),
+  inUse: z.string(),
+  remark: z.string(),
+  saved: z.boolean(),
+  data: z.record(z.string(), z.union([z.string(), z.boolean()])),
+});
+
+export const settingCalls = {
+  siteDetail: defineCall({
+    summary: '站点资料',
+    path: '/api/sys/config/detail',
+    owner: 'identity',
+    access: ['sys:config:site'],
+    // there is one site; the specification's client names it
+    input: z.strictObject({ id: z.string().max(40).optional() }),
+    output: z.strictObject({
+      id: z.string(), siteName: z.string(), backLogo: z.string(), frontLogo: z.string(), mpCode: z.string(), h5Host: z.string(), copyRight: z.string(),
+      uploadType: z.string(), props: siteData.props,
+    }),
+    errors: [],
+  }),
+  siteSave: defineCall({
+    summary: '保存站点资料',
+    path: '/api/sys/config/save',
+    owner: 'identity',
+    access: ['sys:config:site'],
+    audit: true,
+    input: z.strictObject({ id: z.string().max(40).optional(), ...siteData }),
+    output: done,
+    errors: [],
+  }),
+  switchDetail: defineCall({
+    summary: '功能开关',
+    path: '/api/sys/config/switch/detail',
+    owner: 'identity',
+    access: ['sys:config:switch'],
+    input: z.strictObject({}),
+    output: switchConfig,
+    errors: [],
+  }),
+  switchSave: defineCall({
+    summary: '保存功能开关',
+    path: '/api/sys/config/switch/save',
+    owner: 'identity',
+    access: ['sys:config:switch'],
+    audit: true,
+    input: switchConfig,
+    output: done,
+    errors: ['SWITCH_NEEDS_PROVIDER', 'BAD_INPUT'],
+  }),
+  propDetail: defineCall({
+    summary: '服务商配置（密钥只显示掩码）',
+    path: '/api/sys/config/prop/detail',
+    owner: 'identity',
+    access: ['sys:config:prop'],
+    // useCache is the client's own business
+    input: z.strictObject({ type: configType, provider: z.string().max(30).optional(), useCache: z.boolean().optional() }),
+    output: propDetail,
+    errors: ['BAD_INPUT'],
+  }),
+  propSave: defineCall({
+    summary: '保存服务商配置',
+    path: '/api/sys/config/prop/save',
+    owner: 'identity',
+    access: ['sys:config:prop'],
+    audit: true,
+    input: providerConfig,
+    output: done,
+    errors: ['BAD_INPUT'],
+  }),
+  propChange: defineCall({
+    summary: '切换服务商',
+    path: '/api/sys/config/prop/change',
+    owner: 'identity',
+    access: ['sys:config:prop'],
+    audit: true,
+    input: z.strictObject({ type: configType, provider: providerName }),
+    output: done,
+    errors: ['BAD_INPUT', 'PROVIDER_UNSAVED'],
+  }),
+  propTest: defineCall({
+    summary: '测试已保存的服务商配置',
+    path: '/api/sys/config/prop/test',
+    owner: 'identity',
+    access: ['sys:config:prop'],
+    audit: true,
+    timeoutMs: 30_000,
+    input: z.strictObject({ type: configType, provider: providerName }),
+    output: z.strictObject({ ok: z.boolean(), message: z.string(), ms: z.int() }),
+    errors: ['BAD_INPUT', 'PROVIDER_UNSAVED'],
+  }),
+  /** For services that speak to a provider: the configuration in use with its secrets. */
+  providerInUse: defineCall({
+    summary: '正在使用的服务商配置',
+    path: '/internal/identity/provider-in-use',
+    owner: 'identity',
+    access: 'internal',
+    input: z.strictObject({ type: configType }),
+    output: z.strictObject({ provider: z.string(), data: z.record(z.string(), z.union([z.string(), z.boolean()])) }).nullable(),
+    errors: [],
+  }),
+};

@@ -1,0 +1,91 @@
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { FaceRefusal, judge, type Recognition } from '../face-provider.js';
+import { alterations, emptyPhoto, facePhoto, groupPhoto, turnedHead, type PersonName } from '../testing/index.js';
+import { FaceEngine } from './face-engine.js';
+import { LocalFaceProvider, type TemplateStore } from './local-provider.js';
+
+// a photo takes a second, and several on a busy machine
+jest.setTimeout(90_000);
+
+const engine = new FaceEngine({ requestMs: 60_000, maxWaiting: 100 });
+afterAll(() => engine.close());
+
+const templates = new Map<string, Float32Array>();
+const store: TemplateStore = {
+  put: async (personId, template) => void templates.set(personId, template),
+  remove: async (personId) => void templates.delete(personId),
+  all: async () => templates,
+};
+const faces = new LocalFaceProvider(engine, store);
+const altered = async (name: PersonName, alteration: string): Promise<Buffer> => (await alterations[alteration]?.(await facePhoto(name))) ?? Buffer.alloc(0);
+
+describe('one face with another', () => {
+  it.each(['darker', 'turned -20°', 'blurred', 'JPEG quality 15'])('knows the same photo %s', async (alteration) => {
+    expect(await faces.compare(await facePhoto('ann'), await altered('ann', alteration))).toMatchObject({ isSame: true });
+  });
+
+  it.each([['ann', 'bea'], ['bea', 'cid']] as const)('tells %s from %s', async (one, other) => {
+    expect(await faces.compare(await facePhoto(one), await facePhoto(other))).toMatchObject({ isSame: false });
+  });
+
+  it.each<[string, () => Promise<Buffer> | Buffer, Partial<FaceRefusal>]>([
+    ['nobody', emptyPhoto, { reason: 'count', faces: 0 }],
+    ['several people', groupPhoto, { reason: 'count', faces: 3 }],
+    ['a face of under 100 px', async () => tiny(await facePhoto('bea')), { reason: 'small', faces: 1 }],
+    ['bytes that are no photo', () => Buffer.from('no photo'), { reason: 'unreadable' }],
+  ])('refuses %s', async (_what, photo, refusal) => {
+    await expect(faces.compare(await facePhoto('ann'), await photo())).rejects.toMatchObject(refusal);
+  });
+});
+
+const tiny = async (photo: Buffer): Promise<Buffer> => {
+  const { default: sharp } = await import('sharp');
+  return sharp(photo).resize({ width: 150 }).jpeg().toBuffer();
+};
+
+describe('one face among many', () => {
+  it('finds who was enrolled, from another photo, and nobody else', async () => {
+    await faces.gallery.enrol('a', await facePhoto('ann'));
+    await faces.gallery.enrol('b', await facePhoto('bea'));
+    expect(await faces.gallery.recognise(await altered('bea', 'darker'))).toMatchObject({ outcome: 'known', personId: 'b' });
+    expect(await faces.gallery.recognise(await facePhoto('cid'))).toEqual({ outcome: 'unknown' });
+    await faces.gallery.remove('b');
+    expect(await faces.gallery.recognise(await facePhoto('bea'))).toEqual({ outcome: 'unknown' });
+  });
+
+  it('names nobody where two people have the same face', async () => {
+    await faces.gallery.enrol('c', await facePhoto('ann'));
+    expect(await faces.gallery.recognise(await facePhoto('ann'))).toEqual({ outcome: 'ambiguous' });
+    templates.clear();
+  });
+
+  it.each<[string, [string, number][], Recognition['outcome']]>([
+    ['none', [], 'unknown'],
+    ['none like enough', [['a', 79]], 'unknown'],
+    ['one like enough', [['a', 80], ['b', 50]], 'known'],
+    ['two too close', [['a', 91], ['b', 88]], 'ambiguous'],
+    ['two photos of one', [['a', 91], ['a', 90], ['b', 80]], 'known'],
+  ])('%s: judged by limit and margin', (_what, candidates, outcome) => {
+    expect(judge(candidates.map(([personId, score]) => ({ personId, score })), { same: 80, margin: 5 })).toMatchObject({ outcome });
+  });
+});
+
+describe('somebody who is there', () => {
+  const series = (...photos: Promise<Buffer>[]): Promise<Buffer[]> => Promise.all(photos);
+
+  it('is a head that turns', async () => {
+    const photo = await facePhoto('bea');
+    expect(await faces.isLive(await series(turnedHead(photo, -0.3), turnedHead(photo, -0.12), Promise.resolve(photo), turnedHead(photo, 0.12), turnedHead(photo, 0.3)))).toBe(true);
+  });
+
+  it('is not a photo that is held still, waved or lit differently', async () => {
+    const kinds = ['unchanged', 'darker', 'turned +10°', 'turned -20°', 'brighter', 'cropped'];
+    expect(await faces.isLive(await series(...kinds.map((kind) => altered('bea', kind))))).toBe(false);
+  });
+
+  it('is not one after the other, and not two at once', async () => {
+    expect(await faces.isLive(await series(facePhoto('ann'), facePhoto('bea'), facePhoto('cid'), facePhoto('ann')))).toBe(false);
+    await expect(faces.isLive([await facePhoto('ann'), groupPhoto()])).rejects.toThrow(FaceRefusal);
+    expect(await faces.isLive([await facePhoto('ann')])).toBe(false);
+  });
+});

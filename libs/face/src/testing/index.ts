@@ -1,0 +1,1 @@
+export { alterations, emptyPhoto, facePhoto, groupPhoto, turnedHead, type PersonName } from './face-photos.js';

@@ -1,0 +1,76 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { errors, type AuditRow, type Caller, type CallSpec, type ErrorName } from '@xuekao/contracts';
+import type { Config } from '../config.js';
+
+/** What only the handler knows about what it did. */
+export interface AuditNote {
+  /** who it was, where the session does not say: at a sign-in */
+  who?: Pick<Caller, 'userId' | 'userName' | 'realName'>;
+  /** what it was done to, where the input does not say */
+  object?: string;
+  /** the values that were there and that are there now; they are kept as keyed hashes */
+  before?: object | null;
+  after?: object | null;
+}
+
+/** Refusals that say nothing about anybody's intent. */
+const silent: ReadonlySet<number> = new Set(
+  (['BAD_INPUT', 'TOO_MANY', 'TOO_LARGE', 'BUSY', 'TIMED_OUT', 'STALE', 'CAPTCHA_WRONG', 'LOGIN_DELAYED'] satisfies ErrorName[]).map((name) => errors[name].code),
+);
+export const isWorthARow = (call: CallSpec, code: number): boolean => call.audit === true && !silent.has(code);
+
+const maxObjects = 20;
+const maxChanged = 60;
+
+export interface AuditedCall {
+  call: CallSpec;
+  input: unknown;
+  caller: Caller | undefined;
+  ip: string;
+  code: number;
+  note: AuditNote;
+}
+
+/** The row of one call. Inputs carry passwords: what is hashed is hashed under a key, so that it cannot be guessed from the log. */
+export function auditRow({ call, input, caller, ip, code, note }: AuditedCall, { key }: Pick<Config, 'key'>): AuditRow {
+  const who = note.who ?? caller;
+  const hashKey = key('audit-values');
+  const hashOf = (value: unknown): string => (value === undefined || value === null ? '' : createHmac('sha256', hashKey).update(canonical(value)).digest('hex'));
+  return {
+    rowId: randomBytes(16).toString('hex'),
+    at: new Date().toISOString(),
+    service: call.owner,
+    action: call.path,
+    title: call.summary.slice(0, 60),
+    userId: who?.userId ?? '',
+    userName: (who?.userName ?? '').slice(0, 64),
+    realName: (who?.realName ?? '').slice(0, 50),
+    ip: ip.slice(0, 64),
+    code,
+    object: note.object ?? objectOf(input),
+    changed: changedFields(note.before, note.after),
+    oldHash: hashOf(note.before),
+    newHash: hashOf(note.after ?? input),
+  };
+}
+
+/** The ids that a call's input names. */
+function objectOf(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
+  const named = ['id', 'ids', 'userId', 'userIds', 'groupIds', 'type', 'provider'].flatMap((field) => (field in input ? [(input as Record<string, unknown>)[field]].flat() : [])); // `in` above
+  const ids = named.filter((value): value is string => typeof value === 'string' && /^[\w-]{1,40}$/.test(value));
+  return ids.slice(0, maxObjects).join(',');
+}
+
+function changedFields(before: object | null | undefined, after: object | null | undefined): string[] {
+  if (!before || !after) return [];
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => canonical(old.get(name)) !== canonical(now.get(name)));
+  return names.map((name) => name.slice(0, 60)).slice(0, maxChanged);
+}
+
+/** JSON with sorted keys: the same value always gives the same text. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+  ) ?? '';

@@ -1,0 +1,155 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import type { Config } from './config.js';
+
+const defaultTimeoutMs = 10_000;
+const defaultMaxBytes = 2 * 1024 * 1024;
+
+export interface OutboundRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  timeoutMs?: number;
+  /** longest answer that is read, in bytes */
+  maxBytes?: number;
+}
+export interface OutboundAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+  text(): string;
+  /** @throws {OutboundError} when the body is no JSON */
+  json(): unknown;
+}
+
+/** Another system was not asked, or did not answer as it should. The message is for people and names no secret. */
+export class OutboundError extends Error {}
+
+/** Networks that are nobody's business on the internet: this machine, private ones, link-local with the metadata services of clouds, reserved ones. */
+const inner = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16],
+  ['198.18.0.0', 15], ['224.0.0.0', 4], ['240.0.0.0', 4],
+] as const) inner.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of [['::', 127], ['64:ff9b::', 96], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8], ['2002::', 16], ['2001::', 32]] as const) inner.addSubnet(network, bits, 'ipv6');
+
+/** Whether an address lies in a network that may be asked only by an explicit entry. */
+export function isInnerAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0) return true;
+  if (family === 4) return inner.check(address, 'ipv4');
+  // an IPv4 address in IPv6 clothes is judged as what it is: BlockList does that for ::ffff:0:0/96
+  return inner.check(address, 'ipv6') || /^::(?!ffff:)[0-9a-f.:]*\.\d+$/i.test(address);
+}
+
+/**
+ * Asks systems of others at addresses that people typed in (security.md row 13). Only https, only public addresses; the address that was
+ * checked is the one that is connected to, so a name cannot change its mind in between; redirects are not followed. Other hosts and http
+ * need an entry `host:port` in OUTBOUND_ALLOW, which only whoever deploys the platform can make.
+ */
+export class Outbound {
+  private readonly agents = new Map<boolean, Agent>();
+  private readonly allowed: ReadonlySet<string>;
+
+  constructor(config: Pick<Config, 'outboundAllow'>) {
+    this.allowed = new Set(config.outboundAllow);
+  }
+
+  /** @throws {OutboundError} a forbidden address, no connection, a redirect, no answer in time, too long an answer */
+  async ask(address: string, { method = 'GET', headers = {}, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes }: OutboundRequest = {}): Promise<OutboundAnswer> {
+    const url = parse(address);
+    const isAllowed = this.check(url);
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await request(url, { method, headers, ...(body === undefined ? {} : { body }), dispatcher: this.agent(isAllowed), signal });
+      if (response.statusCode >= 300 && response.statusCode < 400) {
+        await response.body.dump();
+        throw new OutboundError(`${url.host} 要求转到别的地址，已拒绝`);
+      }
+      const bytes = await readAtMost(response.body, maxBytes, url.host);
+      return answerOf(response.statusCode, response.headers, bytes, url.host);
+    } catch (error) {
+      if (error instanceof OutboundError) throw error;
+      const cause = causeOf(error);
+      if (cause instanceof OutboundError) throw cause;
+      if (signal.aborted) throw new OutboundError(`${url.host} 在 ${Math.round(timeoutMs / 1000)} 秒内没有应答`);
+      throw new OutboundError(`无法连接 ${url.host}（${codeOf(cause)}）`);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.agents.values()].map((agent) => agent.close()));
+  }
+
+  /** Whether the deployment names this host itself. @throws {OutboundError} when it does not and the address is not public https */
+  private check(url: URL): boolean {
+    const isAllowed = this.allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`);
+    if (isAllowed) return true;
+    if (url.protocol !== 'https:') throw new OutboundError(`${url.host} 不是 https 地址，已拒绝访问`);
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) !== 0 && isInnerAddress(literal)) throw refusedInner(url.host);
+    return false;
+  }
+
+  private agent(isAllowed: boolean): Agent {
+    const known = this.agents.get(isAllowed);
+    if (known) return known;
+    const agent = new Agent({ connect: isAllowed ? { timeout: 5000 } : { timeout: 5000, lookup: publicLookup }, keepAliveTimeout: 10_000 });
+    this.agents.set(isAllowed, agent);
+    return agent;
+  }
+}
+
+/** Resolves a name and refuses it when any of its addresses is an inner one: what it answers is what is connected to. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 4);
+    const [first] = addresses;
+    if (!first || addresses.some(({ address }) => isInnerAddress(address))) return callback(refusedInner(hostname), '', 4);
+    if (options.all) return callback(null, addresses);
+    callback(null, first.address, first.family);
+  });
+};
+
+const refusedInner = (host: string): OutboundError => new OutboundError(`${host} 是内网或本机地址，已拒绝访问；确需访问时请由运维在启动参数中允许`);
+
+function parse(address: string): URL {
+  try {
+    const url = new URL(address);
+    if ((url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '') return url;
+  } catch {
+    // said below
+  }
+  throw new OutboundError('地址格式不正确，应以 http:// 或 https:// 开头');
+}
+
+async function readAtMost(body: AsyncIterable<Buffer>, maxBytes: number, host: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > maxBytes) throw new OutboundError(`${host} 的应答过大`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function answerOf(status: number, headers: OutboundAnswer['headers'], body: Buffer, host: string): OutboundAnswer {
+  return {
+    status,
+    headers,
+    body,
+    text: () => body.toString('utf8'),
+    json: () => {
+      try {
+        return JSON.parse(body.toString('utf8'));
+      } catch {
+        throw new OutboundError(`${host} 的应答不是预期的格式（HTTP ${status}）`);
+      }
+    },
+  };
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? error.cause : error);
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '网络错误');

@@ -1,0 +1,10 @@
+export { aliyunSignature, callAliyun, canonicalQuery, type AliyunAccount } from './aliyun.js';
+export { tryAi, type AiAccount } from './ai.js';
+export { objectOf } from './json.js';
+export { ProviderError } from './provider-error.js';
+export { callQcloud, qcloudSignature, type QcloudAccount } from './qcloud.js';
+export { cosUpload } from './storage/cos.js';
+export { kodoUpload } from './storage/kodo.js';
+export { ossUpload } from './storage/oss.js';
+export { s3Upload } from './storage/s3.js';
+export { sendForm, type GrantUpload, type UploadForm } from './storage/upload-form.js';

@@ -1,0 +1,1 @@
+export { askService, newId, person, startUnderTest, type ServiceUnderTest } from './service-under-test.js';

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { errors, permissionCodes, type CallSpec, type Caller, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
+import { CallClient, connectNats, readConfig, startService, type ServiceDefinition } from '@xuekao/platform';
+import { serviceEnvironment } from '@xuekao/testing';
+import { MongoClient, type Db } from 'mongodb';
+
+/** A service with a database of its own, asked over the real broker as the gateway does. */
+export interface ServiceUnderTest {
+  env: NodeJS.ProcessEnv;
+  db: Db;
+  /** of the database server */
+  admin: Db;
+  call: <C extends CallSpec>(call: C, input: ClientInput<C>, caller?: Caller) => Promise<Output<C>>;
+  /** The refusal's data; fails when the call succeeds or is refused for another reason. */
+  refused: <C extends CallSpec>(name: ErrorName, call: C, input: ClientInput<C>, caller?: Caller) => Promise<unknown>;
+  close: () => Promise<void>;
+}
+
+export const newId = (): string => randomBytes(12).toString('hex');
+
+/** Somebody of the console; with all permissions, which only the gateway and the service itself check. */
+export function person(roleLevel: number, deptCode: string): Caller {
+  const userId = newId();
+  return { userId, userName: `u${userId}`, realName: '教师', mobile: '', deptCode, roleType: 2, roleLevel, permissions: permissionCodes, sessionId: '' };
+}
+
+/** Starts the service in this process. @param more environment beside the backing services */
+export async function startUnderTest(definition: ServiceDefinition, label: string, more: Readonly<Record<string, string>> = {}): Promise<ServiceUnderTest> {
+  const env = await serviceEnvironment(label, more);
+  const service = await startService(definition, readConfig(env));
+  const asked = await askService(definition, env);
+  return {
+    ...asked,
+    close: async () => {
+      await service.close();
+      await asked.db.dropDatabase();
+      await asked.close();
+      await rm(env['DATA_DIR'] ?? '', { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks a service that runs elsewhere with the same environment. */
+export async function askService({ name }: Pick<ServiceDefinition, 'name'>, env: NodeJS.ProcessEnv): Promise<ServiceUnderTest> {
+  const config = readConfig(env);
+  const nats = await connectNats(config, 'spec');
+  const mongo = await MongoClient.connect(config.mongoUrl);
+  const client = new CallClient(nats, config);
+  const siteAdministrator = person(1, 'A01');
+  const call: ServiceUnderTest['call'] = (spec, input, caller = siteAdministrator) => client.call(spec, input, { requestId: newId(), caller });
+  const refused: ServiceUnderTest['refused'] = async (refusal, spec, input, caller) => {
+    const failure: unknown = await call(spec, input, caller).then(
+      () => new Error(`${spec.path} was expected to be refused with ${refusal}`),
+      (error: unknown) => error,
+    );
+    // `code` and `data` are what a refusal brings over the wire
+    const { code, data } = failure as { code?: number; data?: unknown };
+    if (code !== errors[refusal].code) throw failure;
+    return data;
+  };
+  return {
+    env,
+    admin: mongo.db('admin'),
+    db: mongo.db(`${config.dbPrefix}_${name}`),
+    call,
+    refused,
+    close: async () => {
+      await nats.close();
+      await mongo.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { zipSync } from 'fflate';
+import { readSheet, type CellValue } from 'read-excel-file/universal';
+import { unpackXml, UnpackRefusal } from './unpack.js';
+
+export interface ReadLimits {
+  maxRows: number;
+  maxColumns: number;
+}
+export type ReadOutcome = { rows: string[][] } | { refused: 'content' | 'limits' | 'rows' };
+
+const alphabet = 26;
+const columnOf = (letters: string): number => [...letters].reduce((sum, letter) => sum * alphabet + letter.charCodeAt(0) - 64, 0);
+
+/** A cell at the far corner would make a table of millions of empty ones. */
+function reachesBeyond(xml: string, { maxRows, maxColumns }: ReadLimits): boolean {
+  for (const [, letters = '', digits = ''] of xml.matchAll(/\sr="([A-Z]{0,3})(\d{1,10})"/g)) {
+    if (Number(digits) > maxRows || columnOf(letters) > maxColumns) return true;
+  }
+  return false;
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+/** A cell's day and time as they stand in the table, which knows no time zone: `2027-06-30`, `2027-06-30 18:00:00`. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  // a time is a fraction of a day, cut off below its second
+  const at = new Date(Math.round(date.getTime() / 1000) * 1000);
+  const day = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
+  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+  return time === '00:00:00' ? day : `${day} ${time}`;
+}
+
+/** Numbers as people see them: a telephone number is stored as 13800138000 or 1.3800138E10. */
+function numberText(written: string): string {
+  const value = Number(written);
+  return Number.isSafeInteger(value) ? String(value) : written;
+}
+
+function cellText(value: CellValue<string> | null): string {
+  if (value === null) return '';
+  // the library's types name the class where an instance is meant
+  if ((value as unknown) instanceof Date) return dateText(value as unknown as Date);
+  return String(value);
+}
+
+/**
+ * The first table of an .xlsx file as text, without the empty rows at its end. Runs in a worker: see `sheets.ts`.
+ * What the library reads was checked and packed anew here, so that it sees nothing that the check did not.
+ */
+export async function readRows(bytes: Buffer, limits: ReadLimits): Promise<ReadOutcome> {
+  try {
+    const files = unpackXml(bytes);
+    const tables = [...files].filter(([name]) => name.startsWith('xl/worksheets/'));
+    if (tables.length === 0) return { refused: 'content' };
+    if (tables.some(([, xml]) => reachesBeyond(xml.toString('utf8'), limits))) return { refused: 'rows' };
+    const repacked = zipSync(Object.fromEntries(files), { level: 0 });
+    const rows = await readSheet(repacked.buffer as ArrayBuffer, 1, { trim: false, parseNumber: numberText }); // zipSync allocates a plain one
+    if (rows.length > limits.maxRows) return { refused: 'rows' };
+    const texts = rows.map((row) => row.map(cellText));
+    while (texts.at(-1)?.every((text) => text.trim() === '')) texts.pop();
+    return { rows: texts };
+  } catch (error) {
+    if (error instanceof UnpackRefusal) return { refused: error.kind };
+    return { refused: 'content' };
+  }
+}

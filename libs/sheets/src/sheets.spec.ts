@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { errors, type ErrorName } from '@xuekao/contracts';
+import { archive, workbook, type ArchiveEntry } from './archives.fixture.js';
+import { readSheet, writeSheets } from './sheets.js';
+
+const limits = { maxRows: 1001, maxColumns: 20 };
+const refusalOf = async (bytes: Uint8Array): Promise<number> => readSheet(bytes, limits).then(() => 0, ({ code }: { code: number }) => code);
+const codeOf = (name: ErrorName): number => errors[name].code;
+const cells = (texts: readonly string[]): string => `<row r="1">${texts.map((text, index) => `<c r="${'ABCDEF'[index]}1" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+const zeros = (bytes: number, name = 'xl/worksheets/sheet1.xml'): ArchiveEntry => ({ name, content: Buffer.alloc(bytes) });
+
+describe('a table', () => {
+  it('comes back as it was written, formulas as text', async () => {
+    const rows = [['用户名', '姓名', '备注'], ['=1+1', '张三', ''], ["'=x", '李 四', '第一行\n第二行'], ['', '', '-5 <&> "']];
+    const file = await writeSheets([{ name: '用户', widths: [20, 10, 30], rows }, { name: '说明', widths: [40], rows: [['x']] }]);
+    expect(await readSheet(file, limits)).toEqual([['用户名', '姓名', '备注'], ["'=1+1", '张三', ''], ["''=x", '李 四', '第一行\n第二行'], ['', '', "'-5 <&> \""]]);
+    // no cell is a formula or a number
+    expect((await readSheet(file, limits)).flat().every((text) => !/^[=+\-@]/.test(text))).toBe(true);
+  });
+
+  it('is read as text: numbers in full, true and false, without the empty rows at its end', async () => {
+    const rows = '<row r="1"><c r="A1"><v>13800138000</v></c><c r="B1"><v>1.3800138E10</v></c><c r="C1"><v>2.5</v></c><c r="D1" t="b"><v>1</v></c></row><row r="3"><c r="A3" t="inlineStr"><is><t> </t></is></c></row>';
+    expect(await readSheet(archive(workbook(rows)), limits)).toEqual([['13800138000', '13800138000', '2.5', 'true']]);
+  });
+
+  it('may be large, and is refused when it is larger than allowed', async () => {
+    const rows = Array.from({ length: 1001 }, (_, index) => [`user${index}`, '张三', `部门${index % 7}`]);
+    const file = await writeSheets([{ name: 'a', widths: [], rows }]);
+    expect(await readSheet(file, limits)).toHaveLength(1001);
+    expect(await refusalOf(await writeSheets([{ name: 'a', widths: [], rows: [...rows, ['x']] }]))).toBe(codeOf('SHEET_ROWS'));
+    for (const place of ['A1048576', 'XFD1', 'A99999999']) {
+      expect(await refusalOf(archive(workbook(`<row r="1"><c r="A1"><v>1</v></c><c r="${place}"><v>1</v></c></row>`)))).toBe(codeOf('SHEET_ROWS'));
+    }
+  });
+});
+
+describe('an archive that is no table (row 16)', () => {
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('用户名,姓名\n')],
+    ['an archive of something else', archive([{ name: 'a.txt', content: Buffer.from('a') }])],
+    ['a table cut off', archive(workbook(cells(['a']))).subarray(0, 300)],
+    ['a table whose XML is cut off', archive(workbook('<row r="1"><c'))],
+    ['two entries of one name', archive([...workbook(cells(['a'])), ...workbook(cells(['b']))])],
+  ])('%s is refused', async (_what, bytes) => {
+    expect(await refusalOf(bytes)).toBe(codeOf('FILE_CONTENT'));
+  });
+
+  it.each([
+    ['more than 1,000 entries', archive([...workbook(cells(['a'])), ...Array.from({ length: 1000 }, (_, index) => ({ name: `xl/media/${index}.png`, content: Buffer.from('x') }))])],
+    ['more than 100 MB', archive([...workbook(cells(['a'])), { ...zeros(10, 'xl/big.xml'), claimed: 101 * 1024 * 1024 }])],
+    ['a ratio above 100', archive([...workbook(cells(['a'])), zeros(20_000_000, 'xl/big.xml')])],
+    ['an entry longer than it says', archive([...workbook(cells(['a'])), { ...zeros(40_000_000, 'xl/big.xml'), claimed: 1000 }])],
+    ['entries that share their bytes', archive([zeros(1000, 'a.xml'), zeros(1000, 'b.xml')], { shared: true })],
+    ['a way up', archive([...workbook(cells(['a'])), { name: '../../etc/x.xml', content: Buffer.from('<a/>') }])],
+    ['a way from the root', archive([...workbook(cells(['a'])), { name: '/etc/x.xml', content: Buffer.from('<a/>') }])],
+    ['a link', archive([...workbook(cells(['a'])), { name: 'xl/link.xml', content: Buffer.from('/etc/passwd'), attributes: 0o120777 << 16 }])],
+    ['an external entity', archive(workbook(cells(['&x;']), '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>'))],
+    ['entities that grow', archive(workbook(cells(['&b;']), '<!DOCTYPE a [<!ENTITY a "lol"><!ENTITY b "&a;&a;">]>'))],
+  ])('%s is refused', async (_what, bytes) => {
+    expect(await refusalOf(bytes)).toBe(codeOf('SHEET_LIMITS'));
+  });
+
+  it('of 42 kB that unpacks to 4 GB is refused within a second, in less than 150 MB', async () => {
+    const kernel = 43_000_000;
+    const names = Array.from({ length: 100 }, (_, index) => `xl/worksheets/sheet${index + 1}.xml`);
+    const honest = archive(names.map((name) => zeros(kernel, name)), { shared: true });
+    const liar = archive(names.map((name) => ({ ...zeros(kernel, name), claimed: 2000 })), { shared: true });
+    const folder = await mkdtemp(join(tmpdir(), 'xuekao-bomb-'));
+    try {
+      for (const [index, bomb] of [honest, liar].entries()) {
+        expect(bomb.length).toBeLessThan(55_000);
+        const file = join(folder, `${index}.xlsx`);
+        await writeFile(file, bomb);
+        const script = `import { existsSync, readFileSync } from 'node:fs';
+          import { readSheet } from ${JSON.stringify(new URL('./sheets.js', import.meta.url).href)};
+          const bytes = readFileSync(${JSON.stringify(file)});
+          const began = performance.now();
+          const code = await readSheet(bytes, { maxRows: 1000, maxColumns: 20 }).then(() => 0, (error) => error.code);
+          // the process's own peak: resourceUsage() counts what the one that began it held at that moment
+          const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+          const peak = Number(/VmHWM:\\s+(\\d+)/.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
+          console.log(JSON.stringify({ code, ms: performance.now() - began, mb: peak / 1024 }));`;
+        const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+        const { code, ms, mb }: { code: number; ms: number; mb: number } = JSON.parse(stdout);
+        expect(code).toBe(codeOf('SHEET_LIMITS'));
+        expect(ms).toBeLessThan(1000);
+        expect(mb).toBeLessThan(150);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

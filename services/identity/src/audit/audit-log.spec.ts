@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls, type AuditRow } from '@xuekao/contracts';
+import { newId, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { MongoClient, type Collection } from 'mongodb';
+import { identity } from '../identity.module.js';
+import type { AuditDoc } from './audit.model.js';
+
+let service: ServiceUnderTest;
+let mongo: MongoClient;
+let rows: Collection<AuditDoc>;
+beforeAll(async () => {
+  service = await startUnderTest(identity, 'audit');
+  mongo = await MongoClient.connect(service.env['MONGO_URL'] ?? '');
+  rows = mongo.db(`${service.env['MONGO_DB_PREFIX']}_audit`).collection<AuditDoc>('audit_rows');
+});
+afterAll(async () => {
+  await rows.drop();
+  await mongo.close();
+  await service.close();
+});
+
+let made = 0;
+const row = (changes: Partial<AuditRow> = {}): AuditRow => {
+  made += 1;
+  return {
+    rowId: newId() + newId().slice(0, 8), at: new Date(1_760_000_000_000 + made * 1000).toISOString(), service: 'exam', action: '/api/x/y', title: '提交人工评分', userId: newId(), userName: `u${made}`, realName: '教师',
+    ip: '10.1.1.1', code: 0, object: newId(), changed: ['score'], oldHash: 'a', newHash: 'b', ...changes,
+  };
+};
+const append = (...list: AuditRow[]) => service.call(calls.auditAppend, { rows: list });
+const verify = () => service.call(calls.logVerify, {});
+
+describe('the audit log (security rows 36 and 37)', () => {
+  afterEach(async () => {
+    expect((await verify()).brokenAt).toBeNull();
+  });
+
+  it('keeps every row once, in a chain without gaps, however many writers and repeats there are', async () => {
+    const begun = (await verify()).count;
+    const lists = Array.from({ length: 40 }, (_, index) => Array.from({ length: 1 + (index % 3) }, () => row()));
+    // each twice, as after an answer that was lost
+    await Promise.all([...lists, ...lists].map((list) => append(...list)));
+    const wanted = lists.flat().map(({ rowId }) => rowId).sort();
+    const stored = await rows.find({ rowId: { $in: wanted } }).toArray();
+    expect(stored.map(({ rowId }) => rowId).sort()).toEqual(wanted);
+    const numbers = (await rows.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    expect(numbers).toEqual(Array.from({ length: begun + wanted.length }, (_, index) => index + 1));
+  });
+
+  it('is searched by person, action, outcome and time, newest first', async () => {
+    const userName = `seek${newId().slice(0, 8)}`;
+    const mine = [row({ userName, title: '保存角色' }), row({ userName, title: '登录', code: 10010101 }), row({ userName, title: '保存用户' })];
+    await append(...mine);
+    const titles = async (params: object) => (await service.call(calls.logPaging, { size: 50, params: { keyword: userName, ...params } })).records.map(({ title }) => title);
+    expect(await titles({})).toEqual(['保存用户', '登录', '保存角色']);
+    expect(await titles({ title: '保存' })).toEqual(['保存用户', '保存角色']);
+    expect(await titles({ failed: true })).toEqual(['登录']);
+    expect(await titles({ failed: false })).toEqual(['保存用户', '保存角色']);
+    expect(await titles({ dateRange: [mine[1]?.at ?? '', mine[1]?.at ?? ''] })).toEqual(['登录']);
+    const [failed] = (await service.call(calls.logPaging, { size: 1, params: { keyword: userName, failed: true } })).records;
+    expect(failed).toMatchObject({ outcome: '账号或密码不正确，请检查后再试！', userName, ip: '10.1.1.1' });
+  });
+
+  it('cannot be made to show lines that are none', async () => {
+    const realName = '张三\n2026-01-01 管理员 删除日志\r\n\u2028x';
+    await append(row({ realName }));
+    const [shown] = (await service.call(calls.logPaging, { size: 1, params: {} })).records;
+    expect(shown?.realName).toBe(realName);
+  });
+
+  it.each<[string, (seq: number) => Promise<unknown>, (before: AuditDoc) => Promise<unknown>]>([
+    ['a changed field', (seq) => rows.updateOne({ _id: seq }, { $set: { userName: 'somebody-else' } }), (before) => rows.replaceOne({ _id: before._id }, before)],
+    ['a changed outcome', (seq) => rows.updateOne({ _id: seq }, { $set: { code: 0, title: 'x' } }), (before) => rows.replaceOne({ _id: before._id }, before)],
+    ['a row taken out of the middle', (seq) => rows.deleteOne({ _id: seq }), (before) => rows.insertOne(before)],
+    ['a hash of one’s own', (seq) => rows.updateOne({ _id: seq }, { $set: { hash: 'f'.repeat(64) } }), (before) => rows.replaceOne({ _id: before._id }, before)],
+  ])('%s is found', async (_what, tamper, restore) => {
+    await append(row(), row(), row());
+    const { count } = await verify();
+    const victim = await rows.findOne({ _id: count - 1 });
+    if (!victim) throw new Error('there is no row to change');
+    await tamper(count - 1);
+    expect(await verify()).toEqual({ count: count - 2, brokenAt: count - 1 });
+    await restore(victim);
+  });
+
+  it('misses rows that were cut off at the end', async () => {
+    await append(row(), row());
+    const { count } = await verify();
+    const last = await rows.findOneAndDelete({ _id: count });
+    expect(await verify()).toEqual({ count: count - 1, brokenAt: count });
+    if (last) await rows.insertOne(last);
+  });
+
+  it('gets what a service did by itself, with the values as keyed hashes and the names of what changed', async () => {
+    const switches = await service.call(calls.switchDetail, {});
+    await service.call(calls.switchSave, { ...switches, loginTick: 0 });
+    let found: AuditDoc | null = null;
+    while (found === null) found = await rows.findOne({ action: calls.switchSave.path });
+    expect(found).toMatchObject({ service: 'identity', title: '保存功能开关', code: 0, changed: ['loginTick'] });
+    expect(found.oldHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(found.newHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(found.newHash).not.toBe(found.oldHash);
+  });
+
+  it('holds no secret of what was saved', async () => {
+    const pushKey = 'a-very-secret-push-key';
+    await service.call(calls.propSave, { type: 'live', provider: 'aliyun', data: { pushDomain: 'a.cn', pushKey, pullDomain: 'b.cn', pullKey: pushKey } });
+    let found: AuditDoc | null = null;
+    while (found === null) found = await rows.findOne({ action: calls.propSave.path });
+    expect(found).toMatchObject({ object: 'live,aliyun' });
+    expect(JSON.stringify(found)).not.toContain(pushKey);
+  });
+});

@@ -1,0 +1,50 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { LOGGER, type Logger } from '@xuekao/platform';
+import type { QueryFilter, Types } from 'mongoose';
+import type { RealNameDoc } from '../real-name/real-name.model.js';
+import { Collections } from '../store/collections.js';
+import type { FaceDoc } from './face.model.js';
+import { FacePhotos } from './face-photos.js';
+
+/** security.md, proposed retention: photos of real names until audited and 30 days; what the provider knows by then is enough. */
+const keptMs = 30 * 86_400_000;
+const everyMs = 3_600_000;
+
+/** Deletes photos that have served: of applications that were decided, and of faces that the provider in use has learnt. */
+@Injectable()
+export class FaceRetention implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'info' | 'warn'>,
+    private readonly collections: Collections,
+    private readonly photos: FacePhotos,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.start();
+    this.timer = setInterval(() => this.start(), everyMs).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private start(): void {
+    this.running = this.run().catch((error: unknown) => this.logger.warn({ err: error }, 'photos of faces were not deleted'));
+  }
+
+  private async run(): Promise<void> {
+    const before = new Date(Date.now() - keptMs);
+    const { faces, realNames } = this.collections;
+    const decided: QueryFilter<RealNameDoc> = { photoId: { $ne: null }, state: { $in: [1, 2] }, auditedAt: { $lt: before } };
+    const learnt: QueryFilter<FaceDoc> = { photoId: { $ne: null }, enrolledBy: { $ne: '' }, fault: '', updatedAt: { $lt: before } };
+    const owners: Types.ObjectId[] = [...(await realNames.distinct('_id', decided)), ...(await faces.distinct('_id', learnt))];
+    await realNames.updateMany(decided, { photoId: null });
+    await faces.updateMany(learnt, { photoId: null });
+    for (const owner of owners) await this.photos.sweep(owner);
+    if (owners.length > 0) this.logger.info({ count: owners.length }, 'photos of faces were deleted after their time');
+  }
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, isIdCardMask, maskIdCard, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { isDuplicate } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
+import { Types } from 'mongoose';
+import { asDataAddress, cleanFacePhoto, FacePhotos } from '../faces/face-photos.js';
+import { FaceRegister } from '../faces/face-register.js';
+import { SiteService } from '../site/site.service.js';
+import { Collections } from '../store/collections.js';
+import { texts } from '../texts.js';
+import { UserRights } from '../users/user-rights.js';
+import { IdCards } from './id-cards.js';
+import { RealNameAudit } from './real-name-audit.js';
+import type { RealNameDoc } from './real-name.model.js';
+
+type Submission = Input<typeof calls.realSubmit>;
+const nothingSubmitted = { realName: '', idCard: '', state: null, auditMsg: '', submitTime: null, auditTime: null, face: '', hasPassed: false, hasFace: false, version: 0 };
+
+/** What a person hands in to have the own name confirmed. */
+@Injectable()
+export class RealNameService {
+  constructor(
+    private readonly collections: Collections,
+    private readonly site: SiteService,
+    private readonly photos: FacePhotos,
+    private readonly idCards: IdCards,
+    private readonly audit: RealNameAudit,
+    private readonly rights: UserRights,
+    private readonly register: FaceRegister,
+  ) {}
+
+  /** Replaces what was handed in before; what that had confirmed stays until this has passed. @throws {BusinessError} REAL_PERSON_OFF, ID_CARD_TAKEN, BAD_INPUT, FILE_CONTENT, STALE */
+  async submit(input: Submission, { userId }: Caller, note: UserContext['note']): Promise<Output<typeof calls.realSubmit>> {
+    const { realPerson, faceAudit } = (await this.site.settings()).switches;
+    if (!realPerson) throw new BusinessError('REAL_PERSON_OFF');
+    const person = new Types.ObjectId(userId);
+    const before = await this.read(person);
+    const number = this.numberOf(input, before);
+    await this.refuseTaken(number, person);
+    const photo = input.face === undefined ? null : await cleanFacePhoto(input.face);
+    if (photo && faceAudit === 0) await this.audit.refuseUnusable(photo);
+    if (!photo && !before?.photoId) throw new BusinessError('BAD_INPUT', { detail: texts.facePhotoMissing });
+    const photoId = photo ? await this.photos.keep(person, photo) : (before?.photoId ?? null);
+    const application = { realName: input.realName, idCard: this.idCards.seal(number, person), idCardMask: maskIdCard(number), photoId, state: 0 as const, auditMsg: '', note: '', submittedAt: new Date(), auditedAt: null, auditedBy: '' };
+    await this.store(person, before, application);
+    await this.photos.sweep(person);
+    note({ object: userId, after: { realName: input.realName, number: application.idCard } });
+    return { state: faceAudit === 1 ? 0 : await this.settle(person, faceAudit) };
+  }
+
+  async detail(id: string | undefined, caller: Caller): Promise<Output<typeof calls.realDetail>> {
+    const isOwn = id === undefined || id === caller.userId;
+    if (!isOwn && !caller.permissions.includes('sys:real:audit')) throw new BusinessError('FORBIDDEN');
+    const person = isOwn ? new Types.ObjectId(caller.userId) : (await this.rights.reachable(id, caller))._id;
+    const doc = await this.read(person);
+    if (!doc) {
+      if (!isOwn) throw new BusinessError('NOT_FOUND');
+      return { id: caller.userId, ...nothingSubmitted };
+    }
+    const photo = await this.photos.read(doc.photoId);
+    return {
+      id: String(doc._id), realName: doc.realName, idCard: doc.idCardMask, state: doc.state, auditMsg: doc.auditMsg, submitTime: doc.submittedAt.toISOString(),
+      auditTime: doc.auditedAt?.toISOString() ?? null, face: photo ? asDataAddress(photo) : '', hasPassed: doc.passed !== null, hasFace: (await this.register.whoCan([person])).has(String(person)), version: doc.version,
+    };
+  }
+
+  /** Empty while no application has passed. */
+  async confirmedIdCard(userId: string): Promise<string> {
+    return (await this.read(new Types.ObjectId(userId)))?.passed?.idCardMask ?? '';
+  }
+
+  private read(person: Types.ObjectId): Promise<RealNameDoc | null> {
+    return this.collections.realNames.findById(person).lean<RealNameDoc>();
+  }
+
+  /** The mask that the page shows stands for the number that is known. @throws {BusinessError} BAD_INPUT */
+  private numberOf({ idCard }: Submission, before: RealNameDoc | null): string {
+    if (!isIdCardMask(idCard)) return idCard;
+    if (!before || before.idCardMask !== idCard) throw new BusinessError('BAD_INPUT', { detail: texts.idCardWrong });
+    return this.idCards.open(before.idCard, before._id);
+  }
+
+  private async refuseTaken(number: string, person: Types.ObjectId): Promise<void> {
+    if (await this.collections.realNames.exists({ passedKey: this.idCards.lookUp(number), _id: { $ne: person } })) throw new BusinessError('ID_CARD_TAKEN');
+  }
+
+  /** Unless another page of the same person was faster. @throws {BusinessError} STALE */
+  private async store(person: Types.ObjectId, before: RealNameDoc | null, application: Partial<RealNameDoc>): Promise<void> {
+    const change = { $set: application, $inc: { version: 1 } };
+    const filter = { _id: person, ...(before ? { version: before.version } : { version: { $exists: false } }) };
+    try {
+      const { matchedCount, upsertedCount } = await this.collections.realNames.updateOne(filter, change, { upsert: before === null });
+      if (matchedCount + upsertedCount === 0) throw new BusinessError('STALE');
+    } catch (error) {
+      if (isDuplicate(error)) throw new BusinessError('STALE');
+      throw error;
+    }
+  }
+
+  private async settle(person: Types.ObjectId, faceAudit: 0 | 2): Promise<number> {
+    const doc = await this.read(person);
+    if (!doc) return 0;
+    if (faceAudit === 0) await this.audit.pass(doc, '');
+    else await this.audit.automatically(doc);
+    return (await this.read(person))?.state ?? 0;
+  }
+}

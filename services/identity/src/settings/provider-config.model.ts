@@ -1,0 +1,30 @@
+import type { ConfigType, ProviderValues } from '@xuekao/contracts';
+import { schemaOptions } from '@xuekao/documents';
+import { Schema } from 'mongoose';
+
+/** What one provider was told to use. */
+export interface ProviderConfigDoc {
+  /** `<type>:<provider>` */
+  _id: string;
+  type: ConfigType;
+  provider: string;
+  remark: string;
+  /** values that may be seen */
+  data: ProviderValues;
+  /** secrets by field, sealed for `<_id>.<field>` */
+  secrets: Record<string, string>;
+  updatedAt: Date;
+}
+
+export const providerConfigSchema = new Schema<ProviderConfigDoc>(
+  {
+    _id: { type: String },
+    type: { type: String, required: true },
+    provider: { type: String, required: true },
+    remark: { type: String, default: '' },
+    data: { type: Schema.Types.Mixed, default: {} },
+    secrets: { type: Schema.Types.Mixed, default: {} },
+    updatedAt: { type: Date, required: true },
+  },
+  { ...schemaOptions, _id: false },
+);

@@ -1,0 +1,64 @@
+import { Controller } from '@nestjs/common';
+import { calls, type Input, type Output } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { ProviderConfigs } from './provider-configs.js';
+import { ProviderTests } from './provider-tests.js';
+import { SiteSettings } from './site-settings.js';
+
+@Controller()
+export class SettingController {
+  constructor(
+    private readonly settings: SiteSettings,
+    private readonly configs: ProviderConfigs,
+    private readonly tests: ProviderTests,
+  ) {}
+
+  @Handle(calls.siteDetail)
+  site(): Promise<Output<typeof calls.siteDetail>> {
+    return this.settings.detail();
+  }
+
+  @Handle(calls.siteSave)
+  async saveSite(input: Input<typeof calls.siteSave>, { note }: UserContext): Promise<Output<typeof calls.siteSave>> {
+    note(await this.settings.save(input));
+    return {};
+  }
+
+  @Handle(calls.switchDetail)
+  switches(): Promise<Output<typeof calls.switchDetail>> {
+    return this.settings.switches();
+  }
+
+  @Handle(calls.switchSave)
+  async saveSwitches(input: Input<typeof calls.switchSave>, { note }: UserContext): Promise<Output<typeof calls.switchSave>> {
+    note(await this.settings.saveSwitches(input));
+    return {};
+  }
+
+  @Handle(calls.propDetail)
+  provider(input: Input<typeof calls.propDetail>): Promise<Output<typeof calls.propDetail>> {
+    return this.configs.detail(input);
+  }
+
+  @Handle(calls.propSave)
+  async saveProvider(input: Input<typeof calls.propSave>, { note }: UserContext): Promise<Output<typeof calls.propSave>> {
+    note(await this.configs.save(input));
+    return {};
+  }
+
+  @Handle(calls.propChange)
+  async useProvider(input: Input<typeof calls.propChange>, { note }: UserContext): Promise<Output<typeof calls.propChange>> {
+    note(await this.configs.use(input));
+    return {};
+  }
+
+  @Handle(calls.propTest)
+  testProvider(input: Input<typeof calls.propTest>): Promise<Output<typeof calls.propTest>> {
+    return this.tests.run(input);
+  }
+
+  @Handle(calls.providerInUse)
+  inUse({ type }: Input<typeof calls.providerInUse>): Promise<Output<typeof calls.providerInUse>> {
+    return this.configs.inUse(type);
+  }
+}

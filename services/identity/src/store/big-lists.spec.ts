@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, type CallSpec, type Caller, type ClientInput } from '@xuekao/contracts';
+import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { ObjectId } from 'mongodb';
+import { codeBelow } from '../departments/department-code.js';
+import { identity } from '../identity.module.js';
+import { gramsBeside } from '../users/user-grams.js';
+
+/** `BIG_LISTS=50000` measures the time of each list of a whole city (docs/measurements.md); without it a school shows that none reads everybody. */
+const isFull = process.env['BIG_LISTS'] !== undefined;
+const userCount = Number(process.env['BIG_LISTS'] ?? 5000);
+const departmentCount = userCount / 100;
+const limitMs = 200;
+const askers = 4;
+const rounds = 25;
+
+let service: ServiceUnderTest;
+const codes: string[] = [];
+const groups = Array.from({ length: 20 }, () => new ObjectId());
+const staff = Array.from({ length: 40 }, () => new ObjectId());
+let learner: ObjectId;
+
+const surnames = [...'王李张刘陈杨黄赵周吴徐孙马朱胡林郭何高罗'];
+const given = [...'伟芳娜敏静丽强磊洋艳勇军杰娟涛明超秀霞平刚桂英华玉萍红玲芬燕彬莉兰凤洁梅琳素云莲真环雪荣爱妹霞香月莺媛'];
+const nameOf = (index: number): string => `${surnames[index % surnames.length] ?? ''}${given[(index * 7) % given.length] ?? ''}${given[(index * 13 + 5) % given.length] ?? ''}`;
+
+/** Three levels: the whole, twenty parts of it, and the rest below these. */
+function departments(): object[] {
+  const root = { _id: new ObjectId(), deptCode: codeBelow('', 1) ?? '', deptName: '示范教育局', parentId: null, sort: 1 };
+  const rows: (Omit<typeof root, 'parentId'> & { parentId: ObjectId | null })[] = [root];
+  const parts = Array.from({ length: 20 }, (_, index) => ({ _id: new ObjectId(), deptCode: codeBelow(root.deptCode, index + 1) ?? '', deptName: `第${index + 1}中学`, parentId: root._id, sort: index + 1 }));
+  rows.push(...parts);
+  for (let index = 0; rows.length < departmentCount; index += 1) {
+    const part = parts[index % parts.length] ?? root;
+    const n = Math.floor(index / parts.length) + 1;
+    rows.push({ _id: new ObjectId(), deptCode: codeBelow(part.deptCode, n) ?? '', deptName: `高一（${n}）班`, parentId: part._id, sort: n });
+  }
+  codes.push(...rows.map(({ deptCode }) => deptCode));
+  return rows.map((row) => ({ ...row, createBy: '', arrivals: 0 }));
+}
+
+function users(from: number, count: number): object[] {
+  return Array.from({ length: count }, (_, offset) => {
+    const index = from + offset;
+    const createdAt = new Date(1_750_000_000_000 + index * 60_000);
+    const searched = { userName: `stu${String(index).padStart(6, '0')}`, realName: nameOf(index), mobile: `139${String((index * 7919) % 100_000_000).padStart(8, '0')}` };
+    return {
+      ...searched, ...gramsBeside(searched), nameKey: searched.userName, email: '', avatar: '',
+      deptCode: codes[21 + (index % (codes.length - 21))] ?? '', state: index % 50 === 0 ? 1 : 0, roles: [learner], groups: index % 4 === 0 ? [groups[index % groups.length]] : [],
+      passwordHash: 'x', ownPassword: true, epoch: 0, expireTime: index % 9 === 0 ? new Date(1_900_000_000_000 + index * 1000) : null, createBy: String(staff[index % staff.length]), createdAt, updatedAt: createdAt,
+    };
+  });
+}
+
+beforeAll(async () => {
+  // as in production: answers are not checked against their contracts
+  service = await startUnderTest(identity, 'biglists', { CHECK_OUTPUT: '0' });
+  learner = (await service.db.collection('roles').findOne({ seedKey: 'learner' }))?._id ?? new ObjectId();
+  await service.db.collection('departments').insertMany(departments());
+  for (let from = 0; from < userCount; from += 5000) await service.db.collection('users').insertMany(users(from, Math.min(5000, userCount - from)));
+  await service.db.collection('groups').insertMany(groups.map((_id, index) => ({ _id, groupName: `备课组${index}`, createBy: String(staff[index]), deptCode: codes[0] ?? '', createdAt: new Date() })));
+  const notice = (index: number) => ({ title: `通知${index} ${nameOf(index)}`, content: '<p>内容</p>', summary: '内容', state: index % 10 === 0 ? 1 : 0, isTop: index === 3, createBy: String(staff[0]), deptCode: codes[0] ?? '', createdAt: new Date(1_750_000_000_000 + index * 60_000), updatedAt: new Date() });
+  await service.db.collection('notices').insertMany(Array.from({ length: userCount / 50 }, (_, index) => notice(index)));
+}, 120_000);
+afterAll(() => service.close());
+
+const caller = (roleLevel: 1 | 2 | 3, deptCode = ''): Caller => ({ ...person(roleLevel, deptCode), ...(roleLevel === 3 ? { userId: String(staff[0]) } : {}) });
+interface Question {
+  name: string;
+  ask: () => Promise<unknown>;
+  /** the count, or an order that no index has, goes through all people */
+  isOfAll: boolean;
+}
+const question = <C extends CallSpec>(name: string, call: C, input: ClientInput<C>, who: Caller = caller(1)): Question => ({ name, ask: () => service.call(call, input, who), isOfAll: false });
+const ofAll = (asked: Question): Question => ({ ...asked, isOfAll: true });
+
+function questions(): Question[] {
+  const [root = '', part = '', , , , , , , , , , , , , , , , , , , , room = ''] = codes;
+  const last = userCount / 10;
+  const orders = ['userName', 'realName', 'mobile', 'email', 'deptCode', 'state', 'expireTime', 'createTime'] as const;
+  return [
+    question('users, first page', calls.userPaging, {}),
+    question('users, 100 rows', calls.userPaging, { size: 100 }),
+    ofAll(question('users, last page', calls.userPaging, { current: last })),
+    question('users by a word in the middle of names', calls.userPaging, { params: { keyword: '伟' } }),
+    question('users by a rare word', calls.userPaging, { params: { keyword: 'stu004999' } }),
+    question('users by a word that nobody has', calls.userPaging, { params: { keyword: '没有这个人' } }),
+    ofAll(question('users by two digits', calls.userPaging, { params: { keyword: '12' } })),
+    question('users by the beginning of every number', calls.userPaging, { params: { keyword: '139' } }),
+    question('users by three digits', calls.userPaging, { params: { keyword: '123' } }),
+    question('users by user name', calls.userPaging, { params: { userName: '0049' } }),
+    question('users by real name', calls.userPaging, { params: { realName: '王伟' } }),
+    question('users of the whole tree', calls.userPaging, { params: { deptCode: root } }),
+    question('users of a school', calls.userPaging, { params: { deptCode: part } }),
+    question('users of a class', calls.userPaging, { params: { deptCode: room } }),
+    question('users of a school by a word', calls.userPaging, { params: { deptCode: part, keyword: '伟' } }),
+    question('users of a role', calls.userPaging, { params: { role: String(learner) } }),
+    question('users of a state', calls.userPaging, { params: { state: 1 } }),
+    question('users of a role, state and tree', calls.userPaging, { params: { role: String(learner), state: 0, deptCode: root } }),
+    ...orders.map((column) => (column === 'createTime' ? (asked: Question) => asked : ofAll)(question(`users by ${column}, descending`, calls.userPaging, { orders: [{ column, asc: false }] }))),
+    question('users of a school by realName', calls.userPaging, { params: { deptCode: part }, orders: [{ column: 'realName', asc: true }] }),
+    question('users for the head of a school', calls.userPaging, {}, caller(2, part)),
+    question('users for the head of the whole', calls.userPaging, { params: { keyword: '伟' } }, caller(2, root)),
+    question('users that somebody made', calls.userPaging, {}, caller(3)),
+    question('groups', calls.groupPaging, {}),
+    question('members of a group', calls.groupUserPaging, { params: { groupId: String(groups[0]) } }),
+    question('members of all groups by a word', calls.groupUserPaging, { params: { keyword: '伟' } }),
+    question('departments', calls.departTree, {}),
+    question('departments to choose from', calls.departTreeSelect, {}),
+    question('roles', calls.roleList, {}),
+    question('menus', calls.menuTree, {}),
+    question('a dictionary', calls.dicTree, { dicCode: 'repo_catalog' }),
+    question('notices, console', calls.noticePaging, {}),
+    question('notices, learners', calls.noticeClientPaging, {}),
+    question('notices by a word', calls.noticeClientPaging, { params: { title: '伟' } }),
+    question('the audit log', calls.logPaging, {}),
+    question('a person\'s inbox', calls.messagePaging, {}),
+  ];
+}
+
+/** Milliseconds of processor time so far: this process (who asks and the service) and the database. */
+async function processorMs(): Promise<number> {
+  const { user, system } = process.cpuUsage();
+  const { extra_info: database } = await service.admin.command({ serverStatus: 1 });
+  return (user + system + Number(database.user_time_us) + Number(database.system_time_us)) / 1000;
+}
+
+/** Milliseconds of each answer, four askers at a time, shortest first; and the processor's for one. */
+async function measure({ ask }: Question): Promise<{ times: number[]; cpu: number }> {
+  await ask();
+  const before = await processorMs();
+  const times: number[] = [];
+  const asker = async (): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      await ask();
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: askers }, asker));
+  const cpu = Math.round((await processorMs() - before) / times.length);
+  return { times: times.sort((one, other) => one - other), cpu };
+}
+const share = (times: readonly number[], part: number): number => Math.round((times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0) * 10) / 10;
+
+/** Documents that a question makes the database read. */
+async function readBy({ ask }: Question): Promise<number> {
+  await service.db.collection('system.profile').drop().catch(() => undefined);
+  await service.db.command({ profile: 2 });
+  await ask();
+  await service.db.command({ profile: 0 });
+  const found = await service.db.collection('system.profile').find({ docsExamined: { $exists: true } }, { projection: { docsExamined: 1 } }).toArray();
+  return found.reduce((total, row) => total + Number(row['docsExamined']), 0);
+}
+
+it('no list reads everybody where it shows a few, and none reads everybody more than twice', async () => {
+  const few = userCount / 10;
+  const much: string[] = [];
+  for (const each of questions()) {
+    const docs = await readBy(each);
+    if (docs > (each.isOfAll ? 2 * userCount + few : few)) much.push(`${each.name}: ${docs} documents`);
+  }
+  expect(much).toEqual([]);
+}, 60_000);
+
+(isFull ? it : it.skip)(`lists of ${userCount} users and ${departmentCount} departments answer within ${limitMs} ms (p95, ${askers} askers)`, async () => {
+  const slow: string[] = [];
+  for (const each of questions()) {
+    const { times, cpu } = await measure(each);
+    const p95 = share(times, 0.95);
+    process.stdout.write(`| ${each.name} | ${share(times, 0.5)} | ${p95} | ${share(times, 1)} | ${cpu} |\n`);
+    if (p95 > limitMs) slow.push(`${each.name}: ${p95} ms`);
+  }
+  expect(slow).toEqual([]);
+}, 600_000);

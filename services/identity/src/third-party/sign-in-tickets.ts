@@ -1,0 +1,61 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { LoginType } from '@xuekao/contracts';
+import { REDIS, type Redis } from '@xuekao/platform';
+
+/** Time that a person has at the provider, and the page afterwards to change its code. */
+const stateSeconds = 600;
+const codeSeconds = 60;
+
+/** What somebody is about to do at a provider. */
+export interface Errand {
+  loginType: LoginType;
+  purpose: 'login' | 'bind';
+  /** who binds; empty at a sign-in */
+  userId: string;
+  /** hash of the secret that the browser keeps */
+  browser: string;
+}
+export interface Identified extends Errand {
+  openId: string;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** The browser's secret as it is kept. */
+export const browserOf = (key: string): string => sha256(`browser\n${key}`);
+export const isOfBrowser = ({ browser }: Errand, key: string): boolean => timingSafeEqual(Buffer.from(browser), Buffer.from(browserOf(key)));
+
+/** The two tickets of a sign-in elsewhere: the state on the way there, a code on the way back. Each is good once; Redis holds their hashes. */
+@Injectable()
+export class SignInTickets {
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
+
+  giveState(errand: Errand): Promise<string> {
+    // some providers take letters and digits only
+    return this.give('state', randomBytes(32).toString('hex'), errand, stateSeconds);
+  }
+
+  giveCode(found: Identified): Promise<string> {
+    return this.give('code', randomBytes(32).toString('base64url'), found, codeSeconds);
+  }
+
+  takeState(state: string): Promise<Errand | null> {
+    return this.take<Errand>('state', state);
+  }
+
+  takeCode(code: string): Promise<Identified | null> {
+    return this.take<Identified>('code', code);
+  }
+
+  private async give(kind: string, ticket: string, content: Errand, seconds: number): Promise<string> {
+    await this.redis.set(keyOf(kind, ticket), JSON.stringify(content), { expiration: { type: 'EX', value: seconds } });
+    return ticket;
+  }
+
+  private async take<T extends Errand>(kind: string, ticket: string): Promise<T | null> {
+    const text = await this.redis.getDel(keyOf(kind, ticket));
+    return text === null ? null : (JSON.parse(text) as T); // written by `give` under the same kind
+  }
+}
+
+const keyOf = (kind: string, ticket: string): string => `sign-in:${kind}:${sha256(ticket)}`;

@@ -1,0 +1,34 @@
+import type { ProviderValues } from '@xuekao/contracts';
+import type { Outbound } from '@xuekao/platform';
+import { objectOf, ProviderError } from '@xuekao/providers';
+import { texts } from '../texts.js';
+import { addressOf, baseOf, textOf, type ThirdParty } from './third-party.js';
+
+const name = '微信';
+const invalidCode = 40029;
+
+async function exchange(data: ProviderValues, outbound: Outbound, code: string): Promise<Record<string, unknown>> {
+  const query = { appid: textOf(data, 'appId'), secret: textOf(data, 'appSecret'), code, grant_type: 'authorization_code' };
+  return objectOf((await outbound.ask(addressOf(baseOf(data, 'baseUrl', 'https://api.weixin.qq.com/'), 'sns/oauth2/access_token', query))).json());
+}
+const refusal = (answer: Record<string, unknown>): ProviderError => new ProviderError(name, String(answer['errcode'] ?? '无应答'), String(answer['errmsg'] ?? '授权未成功'));
+
+/** A website of WeChat's open platform: sign-in by scanning. */
+export const wechat: ThirdParty = {
+  authorizeUrl(data, redirectUri, state) {
+    const query = { appid: textOf(data, 'appId'), redirect_uri: redirectUri, response_type: 'code', scope: 'snsapi_login', state };
+    return `${addressOf(baseOf(data, 'authorizeUrl', 'https://open.weixin.qq.com/'), 'connect/qrconnect', query)}#wechat_redirect`;
+  },
+  async identify(data, outbound, code) {
+    const answer = await exchange(data, outbound, code);
+    const { openid } = answer;
+    if (typeof openid !== 'string' || openid === '') throw refusal(answer);
+    return openid;
+  },
+  async test(data, outbound) {
+    // WeChat looks at the application and its secret before it looks at the code
+    const answer = await exchange(data, outbound, 'configuration-test');
+    if (Number(answer['errcode']) !== invalidCode) throw refusal(answer);
+    return texts.thirdPartyWorks(name);
+  },
+};

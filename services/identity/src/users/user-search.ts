@@ -1,0 +1,17 @@
+import { containing } from '@xuekao/documents';
+import type { QueryFilter } from 'mongoose';
+import { gramFields, piecesOf, searchedFields, type SearchedField } from './user-grams.js';
+import type { UserDoc } from './user.model.js';
+
+/** Contains the word, whatever the case. */
+export function containingWord(field: SearchedField, word: string): QueryFilter<UserDoc> {
+  const pieces = piecesOf(word);
+  const pattern = { [field]: containing(word) };
+  if (pieces.length === 0) return pattern;
+  // a word that is one piece is where the piece is
+  const isPiece = pieces.length === 1 && pieces[0] === word.toLowerCase();
+  return { [gramFields[field]]: { $all: pieces }, ...(isPiece ? {} : pattern) };
+}
+
+/** One of the fields contains the word. */
+export const anyContainingWord = (word: string): QueryFilter<UserDoc> => ({ $or: searchedFields.map((field) => containingWord(field, word)) });
