@@ -37,7 +37,7 @@ export function auditRow({ call, input, caller, ip, code, note }: AuditedCall, {
   const hashKey = key('audit-values');
   const hashOf = (value: unknown): string => (value === undefined || value === null ? '' : createHmac('sha256', hashKey).update(canonical(value)).digest('hex'));
   return {
-    rowId: randomBytes(16).toString('hex'),
+    rowId: nextRowId(Date.now()),
     at: new Date().toISOString(),
     service: call.owner,
     action: call.path,
@@ -52,6 +52,14 @@ export function auditRow({ call, input, caller, ip, code, note }: AuditedCall, {
     oldHash: hashOf(note.before),
     newHash: hashOf(note.after ?? input),
   };
+}
+
+let lastId: { ms: number; inMs: number } = { ms: 0, inMs: 0 };
+
+/** 32 hex digits that sort as the rows of this process came about, also within one millisecond (`now`) and while its clock is set back. */
+export function nextRowId(now: number): string {
+  lastId = now > lastId.ms ? { ms: now, inMs: 0 } : { ms: lastId.ms, inMs: lastId.inMs + 1 };
+  return `${lastId.ms.toString(16).padStart(12, '0')}${lastId.inMs.toString(16).padStart(6, '0')}${randomBytes(7).toString('hex')}`;
 }
 
 /** The ids that a call's input names. */

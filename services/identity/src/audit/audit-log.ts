@@ -58,7 +58,7 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     if (userId) conditions.push({ userId });
     if (dateRange) conditions.push({ at: { $gte: new Date(dateRange[0] ?? 0), $lte: new Date(dateRange[1] ?? 0) } });
     const filter: QueryFilter<AuditDoc> = conditions.length > 0 ? { $and: conditions } : {};
-    return findPage(this.rows, filter, query, listSort(query.orders, { at: '_id', seq: '_id' }, { _id: -1 }), view);
+    return findPage(this.rows, filter, query, listSort(query.orders, { at: 'at', seq: '_id' }, { at: -1, rowId: -1 }), view);
   }
 
   /** Reads the whole chain. */
