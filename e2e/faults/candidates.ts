@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Candidate, Prepared } from '../../loadtests/bench/prepare.ts';
+import { errors } from '@xuekao/contracts';
+import type { Account, Candidate, Prepared } from '../../loadtests/bench/prepare.ts';
 
 /** One save as the client knows it: what it sent, and whether it was told that it is saved. */
 export interface Operation {
@@ -22,6 +23,8 @@ export interface Crowd {
   handIns: Map<string, HandIn>;
   /** acknowledgements in the order of their arrival, epoch milliseconds */
   acks: number[];
+  /** those who were signed out and signed in again, by user id: how often */
+  returns: Map<string, number>;
   /** Ends the saving; whatever is under way is waited for. */
   stop(): Promise<void>;
 }
@@ -32,8 +35,9 @@ const patienceMs = 8000;
  * Candidates who save `perSecond` answers each, one after the other. What is not acknowledged is sent again with the same sequence, as the
  * page does, until it is or the end comes.
  */
-export function letThemAnswer({ url, candidates, questions }: Prepared, perSecond: number): Crowd {
-  const crowd = { operations: [] as Operation[], handIns: new Map<string, HandIn>(), acks: [] as number[] };
+export function letThemAnswer(prepared: Prepared, perSecond: number): Crowd {
+  const { url, candidates, questions } = prepared;
+  const crowd = { operations: [] as Operation[], handIns: new Map<string, HandIn>(), acks: [] as number[], returns: new Map<string, number>() };
   let isOver = false;
   const answerOne = async (who: Candidate, turn: number): Promise<void> => {
     const question = questions[turn % questions.length];
@@ -47,6 +51,7 @@ export function letThemAnswer({ url, candidates, questions }: Prepared, perSecon
         operation.ackedAt = Date.now();
         crowd.acks.push(operation.ackedAt);
       } else {
+        if (reply?.code === errors.NOT_SIGNED_IN.code && (await comeBack(prepared, who))) crowd.returns.set(who.userId, (crowd.returns.get(who.userId) ?? 0) + 1);
         await pause(Math.min(100 * 2 ** tries, 1000));
       }
     }
@@ -78,6 +83,19 @@ export async function handInTwice({ url }: Prepared, who: Candidate, crowd: Pick
     if (reply?.code === 0) known.answers.push(JSON.stringify(reply.data));
     else await pause(200);
   }
+}
+
+/** What somebody does whose session is gone; false when it did not work and is to be tried again. */
+async function comeBack({ url, password }: Prepared, who: Candidate): Promise<boolean> {
+  const token = await signIn(url, { userName: who.userName, password });
+  if (token !== null) who.token = token;
+  return token !== null;
+}
+
+/** A new session, or null when there was no answer or a refusal. */
+export async function signIn(url: string, { userName, password }: Account): Promise<string | null> {
+  const reply = await send(url, '', '/api/sys/user/login', { userName, password });
+  return reply?.code === 0 ? (reply.data as { token: string }).token : null; // the contract's output
 }
 
 /** The answer to a call, or null when none came. */

@@ -4,17 +4,21 @@ import type { CallTypes } from '@xuekao/contracts';
 import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config } from '@xuekao/platform';
 import { MongoClient, ObjectId } from 'mongodb';
 
-interface Account {
+export interface Account {
   userName: string;
   password: string;
 }
 export interface Candidate {
   token: string;
   userId: string;
+  userName: string;
   paperId: string;
 }
 export interface Prepared {
   url: string;
+  /** everybody's */
+  password: string;
+  admin: Account;
   examId: string;
   candidates: Candidate[];
   questions: { quId: string; answer: object }[];
@@ -37,7 +41,7 @@ export async function prepare({ url, env, dataDir, learners, started }: Wishes):
   const { person, admin } = await demoAccounts(join(dataDir, 'demo.json'));
   const candidates = await signedInLearners(config, learners, person.userName);
   const examId = await publishedExam(url, admin);
-  const prepared: Prepared = { url, examId, candidates, questions: [] };
+  const prepared: Prepared = { url, password: person.password, admin, examId, candidates, questions: [] };
   const queue = candidates.slice(0, Math.max(started, 1)).values();
   await Promise.all(Array.from({ length: papersAtOnce }, async () => {
     for (const candidate of queue) candidate.paperId = (await ask(url, candidate.token, '/api/paper/paper/create-paper', { examId })).id;
@@ -61,7 +65,7 @@ function answerTo(quType: string, options: readonly { id: string }[], blanks: nu
   return { text: quType === 'saq' ? '先说明原因，再写出步骤，最后给出结论。'.repeat(4) : '答' };
 }
 
-/** Copies of a demo learner with sessions; their password is never asked for. */
+/** Copies of a demo learner, with the same password and with sessions. */
 async function signedInLearners(config: Config, count: number, likeWhom: string): Promise<Candidate[]> {
   const mongo = await MongoClient.connect(config.mongoUrl);
   const logger = createLogger('bench', 'error');
@@ -79,7 +83,7 @@ async function signedInLearners(config: Config, count: number, likeWhom: string)
     for (const { _id, userName } of rows) {
       const who = { userId: _id.toHexString(), userName, realName: '压测考生', mobile: '', deptCode: String(model['deptCode'] ?? ''), roleType: 1, roleLevel: 3, permissions: [] };
       const { token } = await sessions.open(who, false);
-      candidates.push({ token, userId: who.userId, paperId: '' });
+      candidates.push({ token, userId: who.userId, userName, paperId: '' });
     }
     return candidates;
   } finally {

@@ -2,6 +2,7 @@ import { headers, type Msg, type NatsConnection, type Subscription } from '@nats
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { BusinessError, allCalls, subjectOf, type CallSpec, type ServiceName } from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
+import { isAway } from './away.js';
 import { auditRow, isWorthARow, type AuditNote } from './audit/audit-row.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import type { Config } from './config.js';
@@ -118,7 +119,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
       reply = { status: 200, code: 0, body: successBody(this.render(call, data)) };
     } catch (error) {
       failed = error;
-      reply = failure(error, requestId);
+      reply = failure(isAway(error) ? new BusinessError('BUSY') : error, requestId);
     }
     if (request && isWorthARow(call, reply.code)) await this.record(call, request, reply.code, note);
     try {

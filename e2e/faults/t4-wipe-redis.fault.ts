@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errors } from '@xuekao/contracts';
+import { connectRedis, createLogger, readConfig } from '@xuekao/platform';
+import { signIn, send } from './candidates.ts';
+import { trial, type Trial } from './trial.ts';
+
+/**
+ * T4: Redis is emptied and killed (without a file: it comes back empty) in turn while candidates answer and an administrator works. People sign in
+ * again and go on with the same paper; nothing else is lost (R8). `--full`: three times each in 60 s.
+ */
+const isFull = process.argv.includes('--full');
+const size = isFull ? { candidates: 50, perSecond: 4, seconds: 75 } : { candidates: 30, perSecond: 4, seconds: 25 };
+const rounds = isFull ? 3 : 1;
+const restartAfterMs = 2000;
+const waitingMs = isFull ? 5000 : 15_000;
+
+/** What the console shows of things that no candidate changes by answering. */
+const facts: [path: string, input: object][] = [
+  ['/api/sys/config/detail', {}], ['/api/sys/config/switch/detail', {}], ['/api/sys/depart/tree', {}], ['/api/sys/role/list', {}], ['/api/sys/menu/tree', {}], ['/api/sys/group/paging', { params: {} }],
+  ['/api/sys/user/paging', { size: 50, params: {}, orders: [{ column: 'userName', asc: true }] }], ['/api/repo/paging', { params: {} }], ['/api/exam/exam/paging', { params: {} }], ['/api/sys/notice/paging', { params: {} }],
+];
+
+let before: unknown[] = [];
+let after: unknown[] = [];
+let whileDown: { code: number } | null = null;
+let wipes = 0;
+
+/** Signs the administrator in, as often as it takes, and reads everything. */
+async function readFacts({ prepared: { url, admin } }: Trial): Promise<unknown[]> {
+  let token: string | null = null;
+  for (const end = Date.now() + 20_000; token === null; await pause(200)) {
+    token = await signIn(url, admin);
+    if (token === null && Date.now() > end) throw new Error('the administrator cannot sign in');
+  }
+  const found: unknown[] = [];
+  for (const [path, input] of facts) {
+    const reply = await send(url, token, path, input);
+    if (reply?.code !== 0) throw new Error(`${path} answered ${reply?.code ?? 'nothing'}`);
+    found.push(reply.data);
+  }
+  return found;
+}
+
+await trial(
+  'T4 wipe Redis', 1, size,
+  async (run) => {
+    const { cluster: { redis, env }, prepared: { url, admin } } = run;
+    before = await readFacts(run);
+    for (let round = 0; round < rounds; round += 1) {
+      await pause(3000);
+      const client = await connectRedis(readConfig(env), createLogger('faults', 'error'));
+      await client.flushAll();
+      await client.close();
+      wipes += 1;
+      await pause(6000);
+      await redis.kill();
+      // a gateway remembers a session for a moment; a new one cannot be opened without Redis
+      whileDown = await send(url, '', '/api/sys/user/login', admin);
+      await pause(restartAfterMs);
+      await redis.start();
+      wipes += 1;
+      await pause(5000);
+    }
+    after = await readFacts(run);
+  },
+  ({ prepared: { candidates }, crowd: { returns } }, { waitingP99Ms, acknowledged }) => {
+    const fewest = Math.min(...candidates.map(({ userId }) => returns.get(userId) ?? 0));
+    const lost = facts.filter((_fact, index) => !isDeepStrictEqual(before[index], after[index])).map(([path]) => path);
+    return [
+      [`everybody signed in again after each of ${wipes} wipes, the least often ${fewest} times`, fewest === wipes],
+      [`p99 of waiting for an acknowledgement ≤ ${waitingMs} ms, was ${waitingP99Ms} ms`, waitingP99Ms <= waitingMs],
+      [`nothing else is lost, differs: ${lost.join(', ')}`, lost.length === 0 && before.length === facts.length],
+      [`a sign-in without Redis is asked to try again, was ${JSON.stringify(whileDown)}`, whileDown?.code === errors.BUSY.code],
+      [`at least ${isFull ? 5000 : 500} acknowledged saves, were ${acknowledged}`, acknowledged >= (isFull ? 5000 : 500)],
+    ];
+  },
+);
