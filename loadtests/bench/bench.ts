@@ -8,7 +8,7 @@ import { Progress } from '../../tools/support/progress.ts';
 import { typesOutcome } from '../../tools/testing/outcomes.ts';
 import { stopGenerators } from './k6.ts';
 import { breakpoint, compareStores } from './measure-saves.ts';
-import { handInWave, startWave, steady, wholeAttempts } from './measure.ts';
+import { handInWave, loginWave, startWave, steady, wholeAttempts } from './measure.ts';
 import type { Row } from './row.ts';
 import { startStack, stopStacks, type Stack, type StoreKind } from './stack.ts';
 import { table } from './table.ts';
@@ -17,11 +17,11 @@ import { table } from './table.ts';
  * `npm run bench`: short forms of every load test and one table. `-- --full` takes the sizes of docs/measurements.md (P1 with 5,000 candidates for five
  * minutes, P2 and P3 with 3,000); `-- --only P1,P2` some of them.
  */
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: 'store,P5,P6,P1,P2,P3' } } });
+const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4' } } });
 const wanted = new Set(values.only.split(','));
 const size = values.full
-  ? { rounds: 3, closed: 10, step: 15, attempts: 30, crowd: 5000, steady: 300, warm: 30, wave: 10, handIns: 20 }
-  : { rounds: 3, closed: 5, step: 5, attempts: 12, crowd: 1000, steady: 40, warm: 5, wave: 3, handIns: 5 };
+  ? { rounds: 3, closed: 10, step: 15, attempts: 30, crowd: 5000, steady: 300, warm: 30, wave: 10, handIns: 20, signIns: 60 }
+  : { rounds: 3, closed: 5, step: 5, attempts: 12, crowd: 1000, steady: 40, warm: 5, wave: 3, handIns: 5, signIns: 10 };
 const progress = new Progress();
 const say = (text: string): void => progress.say(text);
 const folder = mkdtempSync(join(tmpdir(), 'xuekao-bench-'));
@@ -72,6 +72,7 @@ try {
     if (wanted.has('P1')) add(await steady(mongo, size.crowd, size.steady, size.warm));
     if (wanted.has('P2')) add(await startWave(mongo, 300, size.wave));
     if (wanted.has('P3')) add(await handInWave(mongo, 150, size.handIns));
+    if (wanted.has('P4')) add(await loginWave(mongo, 20, size.signIns));
   });
   console.log(`\n${machine}, after ${loads()}\n\n${table(rows)}\n`);
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;

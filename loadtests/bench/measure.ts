@@ -68,3 +68,15 @@ export async function handInWave(stack: Stack, rate: number, wave: number): Prom
     bar: { text: 'p95 800; score within 5 s for 99 %', holds: run.isWithinBars },
   };
 }
+
+/** P4: `rate` people sign in each second for `wave` seconds on top of 1,000 candidates in the middle of their exam. */
+export async function loginWave(stack: Stack, rate: number, wave: number): Promise<Row> {
+  const crowd = 1000;
+  const file = await people(stack, crowd + rate * wave + 10, crowd);
+  const run = await k6('p4-login-wave', file, { CROWD: crowd, RATE: rate, WAVE: wave });
+  return {
+    what: `P4 login wave, ${rate}/s for ${wave} s`, missed: run.missed,
+    figures: { 'per s': rate, ...spread(run, paths.signIn), ...trouble(run), 'save p95': ms(run.ms(paths.save, 'p(95)')), 'node MB': stack.nodeMemoryMb() },
+    bar: { text: 'p95 800; saves p95 100', holds: run.isWithinBars },
+  };
+}

@@ -3,7 +3,7 @@ import type { K6Run } from './k6.ts';
 import { prepare, writePrepared } from './prepare.ts';
 import type { CpuTime, Stack } from './stack.ts';
 
-export const paths = { start: '/api/paper/paper/create-paper', save: '/api/paper/paper/fill-answer', leftTime: '/api/paper/paper/left-time', handIn: '/api/paper/paper/hand-exam' } as const;
+export const paths = { signIn: '/api/sys/user/login', start: '/api/paper/paper/create-paper', save: '/api/paper/paper/fill-answer', leftTime: '/api/paper/paper/left-time', handIn: '/api/paper/paper/hand-exam' } as const;
 
 /** One line of the table. */
 export interface Row {

@@ -30,6 +30,7 @@ export function send(path: string, who: Candidate, body: object): boolean {
 }
 
 export const paths = {
+  signIn: '/api/sys/user/login',
   start: '/api/paper/paper/create-paper',
   detail: '/api/paper/paper/paper-detail',
   save: '/api/paper/paper/fill-answer',

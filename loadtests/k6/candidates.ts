@@ -4,6 +4,7 @@ import { SharedArray } from 'k6/data';
 export interface Candidate {
   token: string;
   userId: string;
+  userName: string;
   /** empty when the attempt is to be started by the scenario */
   paperId: string;
 }
@@ -13,6 +14,8 @@ export interface Question {
 }
 interface Prepared {
   url: string;
+  /** everybody's */
+  password: string;
   examId: string;
   candidates: Candidate[];
   /** the same paper for everybody */
@@ -24,11 +27,11 @@ const read = (): Prepared => JSON.parse(open(file)) as Prepared; // written by p
 
 export const candidates = new SharedArray<Candidate>('candidates', () => read().candidates);
 export const questions = new SharedArray<Question>('questions', () => read().questions);
-const head = new SharedArray<{ url: string; examId: string }>('head', () => {
-  const { url, examId } = read();
-  return [{ url, examId }];
+const head = new SharedArray<Pick<Prepared, 'url' | 'password' | 'examId'>>('head', () => {
+  const { url, password, examId } = read();
+  return [{ url, password, examId }];
 });
-export const { url, examId } = head[0] ?? { url: '', examId: '' };
+export const { url, password, examId } = head[0] ?? { url: '', password: '', examId: '' };
 
 /** Entry `index` modulo the length; a scenario that finds nobody cannot measure anything. */
 export function pick<T>(list: readonly T[], index: number): T {
