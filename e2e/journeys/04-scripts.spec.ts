@@ -14,6 +14,7 @@ const inequality = '若a<b且b>c则a<c';
 let learner: Person;
 let staff: Person;
 let examId: string;
+let noticeId: string;
 const places: Record<string, string> = {};
 
 test.beforeAll(async () => {
@@ -47,7 +48,14 @@ test.beforeAll(async () => {
   const title = `${short}${fresh('考试')}`;
   examId = await school.draft(tmplId, { title, content: vectors.map((vector) => `<p>说明</p>${vector}`).join('<hr>'), thanks: vectors.slice(0, 20).join('').slice(0, 2000), openType: 3, users: [learner.id] });
   await school.publish(examId);
-  Object.assign(places, { bank: `/repo/${repoId}`, question: `/question/${quIds[0] ?? ''}`, template: `/template/${tmplId}`, exam: `/exam/${examId}` });
+  noticeId = (await ask('/api/sys/notice/save', admin, { title: short, content: vectors.map((vector) => `<p>公告</p>${vector}`).join('') })).id;
+  await ask('/api/sys/user/msg/send', admin, { title: short, content: vectors.slice(0, 20).join('').slice(0, 1000), users: [learner.id], departs: [] });
+  Object.assign(places, { notice: `/notice/${noticeId}`, bank: `/repo/${repoId}`, question: `/question/${quIds[0] ?? ''}`, template: `/template/${tmplId}`, exam: `/exam/${examId}` });
+});
+
+test.afterAll(async () => {
+  // other journeys look at the list of notices
+  await ask('/api/sys/notice/delete', (await School.open()).admin, { ids: [noticeId] });
 });
 
 interface Watch {
@@ -134,8 +142,23 @@ test('no script runs in the learner app (row 12)', async ({ page }) => {
   await page.reload();
   await expect(page.getByText(inequality).first()).toBeVisible();
   await expectHarmless(page, seen, 'result');
-  await page.goto('/pages/paper/list');
-  await expectHarmless(page, seen, 'records');
+  for (const [name, path] of [['records', '/pages/paper/list'], ['messages', '/pages/uc/im'], ['notices', '/pages/notice'], ['notice', `/pages/notice/detail/${noticeId}`]] as const) {
+    await page.goto(path);
+    await expectHarmless(page, seen, name);
+  }
+  // the second line again: the notice, and the line below every page
+  const raw = vectors.map((vector) => `<p>行</p>${vector}`).join('');
+  for (const [path, field] of [['/api/sys/notice/detail', 'content'], ['/api/sys/site/info', 'copyRight']] as const) {
+    await page.route(`**${path}`, async (route) => {
+      const reply = await route.fetch();
+      const sent = (await reply.json()) as { data: Record<string, unknown> }; // the contract of the call
+      await route.fulfill({ response: reply, json: { ...sent, data: { ...sent.data, [field]: raw } } });
+    });
+  }
+  await page.reload();
+  await expect(page.getByRole('article').getByText('行', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('行', { exact: true }).first()).toBeVisible();
+  await expectHarmless(page, { ...seen, stopped: [] }, 'notice, unclean');
 });
 
 test('no script runs in the console (row 12)', async ({ page }) => {
@@ -146,7 +169,7 @@ test('no script runs in the console (row 12)', async ({ page }) => {
   await new ConsolePage(page).signIn(staff.account);
   const pages: Record<string, string> = {
     home: '/', banks: '/repo', questions: '/question', templates: '/template', exams: '/exam', papers: '/paper', marking: `/paper/${paper?.id ?? ''}`,
-    points: '/point', users: '/user', departments: '/depart', roles: '/role', dictionary: '/dic', ...places,
+    notices: '/notice', real: '/real', log: '/log', config: '/config', points: '/point', users: '/user', departments: '/depart', roles: '/role', dictionary: '/dic', ...places,
   };
   for (const [name, path] of Object.entries(pages)) {
     await page.goto(`/admin${path}`);

@@ -42,10 +42,7 @@ test('somebody registers, an administrator lets them in, and they sign in', asyn
   const submit = page.getByRole('button', { name: '注册', exact: true });
   await submit.click();
   for (const sentence of ['部门不能为空！', '账号不能为空！', '姓名不能为空！', '密码不能为空！']) await expect(page.getByText(sentence, { exact: true })).toBeVisible();
-  await field(page, '部门').fill('高一（二）');
-  await page.getByRole('option', { name: /高一（二）班/ }).click();
-  await fill(page, { 账号: taken, 姓名: '欧阳新生', 密码: 'Password1!' });
-  await submit.click();
+  await new LearnerPage(page).register({ userName: taken, password: 'Password1!' }, '欧阳新生', '高一（二）班');
   await expect(page.getByText('这个密码太常见，容易被人猜到，请换一个。')).toBeVisible();
   await fill(page, { 密码: newPassword });
   await submit.click();
@@ -56,10 +53,7 @@ test('somebody registers, an administrator lets them in, and they sign in', asyn
   expect((await call('/api/sys/user/login', '', account)).msg).toBe('账号正在审核中，请耐心等待！');
 
   const console = await consoleOf(browser);
-  await console.goto(`/admin/user?filter=${encodeURIComponent(JSON.stringify({ state: 2, keyword: account.userName }))}`);
-  await console.getByRole('button', { name: '审核：欧阳新生' }).click();
-  await console.getByRole('dialog', { name: '审核“欧阳新生”的注册' }).getByRole('button', { name: '通过' }).click();
-  await expect(console.getByText('审核通过，账号可以使用了。')).toBeVisible();
+  await new ConsolePage(console).approve(account.userName, '欧阳新生');
   await console.close();
   await new LearnerPage(page).signIn(account);
   await page.goto('/pages/uc/info');

@@ -5,8 +5,8 @@ import { cameraArguments, sitDown } from '../support/camera.js';
 import { ConsolePage } from '../support/console-page.js';
 import { newIdCard } from '../support/id-card.js';
 import { LearnerPage } from '../support/learner-page.js';
-import { ask, call } from '../support/platform.js';
-import { School, type Person } from '../support/school.js';
+import { ask, call, type Account } from '../support/platform.js';
+import { fresh, School, type Person } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
 test.use({ launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', ...cameraArguments] } });
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   auditor = await school.person({ roles: [school.administrators] });
   switches = await ask('/api/sys/config/switch/detail', school.admin, {});
   await removeFaces();
-  await turn({ realPerson: true, faceAudit: 1, faceLogin: true });
+  await turn({ realPerson: true, faceAudit: 1, faceLogin: true, userReg: true, userAudit: true, userDeptType: 0, userDeptCode: '' });
 });
 test.afterAll(async () => {
   await removeFaces();
@@ -52,10 +52,18 @@ async function openCamera(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: '同意并打开摄像头' }).click();
 }
 
-test('a learner confirms the real name, and signs in with the face once it has passed', async ({ page, browser }) => {
+test('somebody registers, is let in, signs in, confirms the real name, and signs in with the face once it has passed', async ({ page, browser }) => {
   test.setTimeout(180_000);
-  const { account, id } = await school.person();
-  await new LearnerPage(page).signIn(account);
+  const account: Account = { userName: fresh('new').replaceAll('_', '-').slice(-32), password: 'Xinmima#2026' };
+  const learner = new LearnerPage(page);
+  await page.goto('/pages/login/register');
+  await learner.register(account, '欧阳新生', '高一（二）班');
+  await expect(page.getByText(`管理员审核通过后，就可以用账号“${account.userName}”登录。`)).toBeVisible();
+  const consolePage = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const administration = new ConsolePage(consolePage);
+  await administration.signIn(auditor.account);
+  await administration.approve(account.userName, '欧阳新生');
+  await learner.signIn(account);
   await page.goto('/pages/uc/info');
   await expect(page.getByLabel('姓名', { exact: true })).not.toBeEditable();
   await expect(page.getByLabel('身份证号码', { exact: true })).toHaveValue('未认证');
@@ -92,12 +100,10 @@ test('a learner confirms the real name, and signs in with the face once it has p
   await expect(other.getByText('没有识别出您的身份，请正对摄像头再试一次，或改用其他方式登录。')).toBeVisible({ timeout: 60_000 });
   await expect(other.getByTestId('face-frame')).toBeVisible();
 
-  const consolePage = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await new ConsolePage(consolePage).signIn(auditor.account);
   await consolePage.getByRole('link', { name: '实名认证' }).click();
   await consolePage.getByLabel('真实姓名').fill(realName);
   // a list that is about to be asked for anew is paler
-  await consolePage.waitForURL(/realName/);
+  await consolePage.waitForURL(/keyword/);
   await expect(consolePage.getByText(masked)).toBeVisible();
   await expectSound(consolePage, 'console-real-names', 1440);
   await consolePage.getByRole('button', { name: `审核：${realName}` }).click();
@@ -118,6 +124,7 @@ test('a learner confirms the real name, and signs in with the face once it has p
   await consolePage.getByRole('dialog').getByRole('button', { name: '查看', exact: true }).click();
   await expect(consolePage.getByRole('status', { name: '身份证号码' })).toHaveText(idCard);
   await consolePage.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
+  const id = (await ask('/api/sys/user/paging', school.admin, { params: { keyword: account.userName } })).records[0]?.id ?? '';
   await expect.poll(async () => (await ask('/api/sys/log/paging', school.admin, { size: 5, params: { title: '完整的身份证' } })).records[0]?.object).toBe(`${id}：核对学籍`);
 
   // the camera that was open all the time recognises now

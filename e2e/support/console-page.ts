@@ -30,6 +30,14 @@ export class ConsolePage {
     await expect(this.page.getByRole('heading', { name: '今日待办' })).toBeVisible({ timeout: 30_000 });
   }
 
+  /** Lets somebody in who has registered. */
+  async approve(userName: string, realName: string): Promise<void> {
+    await this.page.goto(`/admin/user?filter=${encodeURIComponent(JSON.stringify({ state: 2, keyword: userName }))}`);
+    await this.page.getByRole('button', { name: `审核：${realName}` }).click();
+    await this.page.getByRole('dialog', { name: `审核“${realName}”的注册` }).getByRole('button', { name: '通过' }).click();
+    await expect(this.page.getByText('审核通过，账号可以使用了。')).toBeVisible();
+  }
+
   async newBank(title: string): Promise<void> {
     await this.page.goto('/admin/repo/create');
     await this.page.getByLabel('题库名称').fill(title);

@@ -14,6 +14,14 @@ export class LearnerPage {
     await expect(this.page.getByRole('heading', { name: '考试', exact: true })).toBeVisible();
   }
 
+  /** Fills the form of the registration, which the page must show, and sends it. */
+  async register({ userName, password }: Account, realName: string, deptName: string): Promise<void> {
+    await this.page.getByLabel('部门', { exact: true }).fill(deptName);
+    await this.page.getByRole('option', { name: deptName }).click();
+    for (const [label, value] of [['账号', userName], ['姓名', realName], ['密码', password]] as const) await this.page.getByLabel(label, { exact: true }).fill(value);
+    await this.page.getByRole('button', { name: '注册', exact: true }).click();
+  }
+
   /** From the hall through the page before the exam to the first question; gives the paper's id. */
   async start(title: string): Promise<string> {
     await this.page.goto('/pages/exam');
