@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { administrator, learner, platform, signIn } from '../support/platform.js';
+import sharp from 'sharp';
+import { ownFolder, storeIn } from '../support/files.js';
+import { administrator, ask, learner, platform, signIn, until } from '../support/platform.js';
 
 /** The smallest PNG: one pixel. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
@@ -25,6 +31,54 @@ describe('uploaded pictures (rows 14 to 17)', () => {
     expect(picture.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
+
+  it('come in parts', async () => {
+    const { body } = await upload('a.png', pixel);
+    const address = platform().url + (body.data?.url ?? '');
+    const whole = Buffer.from(await (await fetch(address)).arrayBuffer());
+    const part = await fetch(address, { headers: { range: 'bytes=8-15' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 8-15/${whole.length}`]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(8, 16));
+    expect((await fetch(address, { headers: { range: `bytes=${whole.length}-` } })).status).toBe(400);
+  });
+
+  it('go to the folder that an administrator chose; those from before are found as well', async () => {
+    const admin = await signIn(administrator());
+    const before = (await upload('a.png', pixel)).body.data?.url ?? '';
+    const folder = await mkdtemp(join(tmpdir(), 'xuekao-files-'));
+    const { inUse } = await ask('/api/sys/config/prop/detail', admin, { type: 'upload' });
+    await storeIn(`${folder}/`, admin);
+    try {
+      let shade = 0;
+      const after = await until('a picture in the folder', async () => {
+        shade += 1;
+        const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: { r: shade, g: process.pid % 256, b: Date.now() % 256 } } }).png().toBuffer();
+        const url = (await upload('b.png', new Uint8Array(bytes))).body.data?.url ?? '';
+        const name = url.split('/').at(-1) ?? '';
+        return existsSync(join(folder, 'pictures', name.slice(0, 2), name)) ? url : '';
+      }, (url) => url !== '', 20_000);
+      for (const url of [before, after]) expect([url, (await fetch(platform().url + url)).status]).toEqual([url, 200]);
+    } finally {
+      await storeIn(ownFolder(), admin);
+      if (inUse) await ask('/api/sys/config/prop/change', admin, { type: 'upload', provider: inUse });
+      await rm(folder, { recursive: true });
+    }
+  }, 40_000);
+
+  it('are refused in words where the folder cannot be written to', async () => {
+    const admin = await signIn(administrator());
+    const folder = await mkdtemp(join(tmpdir(), 'xuekao-files-'));
+    await writeFile(join(folder, 'file'), '');
+    await storeIn(`${folder}/file/`, admin);
+    try {
+      const refused = await until('a refusal', async () => (await upload('a.png', pixel)).body, ({ code }) => code !== 0, 20_000);
+      expect(refused).toMatchObject({ code: 10020106, data: null, msg: '文件没有保存：存储目录无法写入，请联系管理员检查系统设置中的存储目录。' });
+    } finally {
+      await storeIn(ownFolder(), admin);
+      await until('the own folder', async () => (await upload('a.png', pixel)).body, ({ code }) => code === 0, 20_000);
+      await rm(folder, { recursive: true });
+    }
+  }, 60_000);
 
   it('need a session', async () => {
     expect((await upload('a.png', pixel, '')).status).toBe(401);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors, type CallTypes } from '@xuekao/contracts';
+import { ownFolder, storeIn } from '../support/files.js';
 import { ask, call, post } from '../support/platform.js';
 import { School } from '../support/school.js';
 
@@ -150,8 +151,7 @@ describe('providers', () => {
 
 describe('forms for the store', () => {
   it.each(['/api/common/oss/sts', '/api/common/cos/token', '/api/common/qiniu/token', '/api/common/s3/token'] as const)('%s is for makers of content and for the store in use', async (path) => {
-    await ask('/api/sys/config/prop/save', admin, { type: 'upload', provider: 'local', data: { localDir: '/srv/files/', url: '/' } });
-    await ask('/api/sys/config/prop/change', admin, { type: 'upload', provider: 'local' });
+    await storeIn(ownFolder(), admin);
     expect(await call(path, admin, { purpose: 'video' })).toMatchObject({ status: 200, code: errors.STORE_NOT_IN_USE.code });
     expect(await post(path, admin, { purpose: 'anything' })).toMatchObject({ status: 400, msg: expect.stringContaining('上传用途不正确') });
     expect(await post(path, (await school.person()).token, {})).toMatchObject({ status: 403 });

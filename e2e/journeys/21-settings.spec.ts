@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { kodoStore, startProviderServer, type ProviderServer, type Store } from '@xuekao/providers/testing';
 import { ConsolePage } from '../support/console-page.js';
+import { ownFolder, storeIn } from '../support/files.js';
 import { administrator, ask, observer, signIn } from '../support/platform.js';
 import { demoLicence } from '../support/licence.js';
 import { expectSound } from '../support/sound.js';
@@ -162,8 +163,7 @@ test('an administrator sets the site up: name, switches, providers', async ({ pa
   const { id: _, uploadType: __, ...before } = site;
   await ask('/api/sys/config/save', looksOn, before);
   await ask('/api/sys/config/switch/save', looksOn, switches);
-  await ask('/api/sys/config/prop/save', looksOn, { type: 'upload', provider: 'local', data: { localDir: '/tmp/', url: '/' } });
-  await ask('/api/sys/config/prop/change', looksOn, { type: 'upload', provider: 'local' });
+  await storeIn(ownFolder(), looksOn);
 });
 
 test('every page of the settings and of the log is sound', async ({ page }) => {

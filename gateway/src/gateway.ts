@@ -12,6 +12,7 @@ import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
 import { registerHealth } from './health.js';
 import { LicenceGuard } from './licence-guard.js';
 import { registerOpenApi } from './openapi.js';
+import { FileStore } from './file-store.js';
 import { registerPictures } from './pictures.js';
 import { RefusalLog } from './refusal-log.js';
 import { registerSheets } from './sheets.js';
@@ -20,7 +21,6 @@ import { SessionGuard } from './session-guard.js';
 import { ExamSockets } from './sockets/exam-socket.js';
 import { registerTickets } from './sockets/tickets.js';
 import { registerUserEvents } from './sockets/user-events.js';
-import { StoreOrigin } from './store-origin.js';
 import { registerApps } from './static-apps.js';
 import { registerThirdPartyReturns } from './third-party-return.js';
 
@@ -69,10 +69,11 @@ export async function startGateway(config: Config): Promise<Gateway> {
   registerTickets(app, door, redis);
   registerUserEvents(app, door);
   registerThirdPartyReturns(app, door);
-  await registerPictures(app, door, redis, config);
+  const files = new FileStore(calls, logger);
+  await registerPictures(app, door, redis, files, config);
   await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
-  await registerApps(app, new StoreOrigin(calls, logger));
+  await registerApps(app, files);
 
   const sockets = new ExamSockets(redis, guard, config, logger);
   sockets.attach(app.server);

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BusinessError, calls, picturePath } from '@xuekao/contracts';
 import type { Config, Redis } from '@xuekao/platform';
 import multipart from '@fastify/multipart';
+import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { sendBody, sizeText } from './answers.js';
 import { guardCall, takePlace, type Door } from './call-routes.js';
+import type { FileStore } from './file-store.js';
 
 const maxPixels = 40_000_000;
 const dailyBytes = 200 * 1024 * 1024;
@@ -56,13 +57,19 @@ function extensionOf(fileName: string): keyof typeof formats {
   return extension as keyof typeof formats; // hasOwn above
 }
 
-/** Pictures of questions: uploaded here, kept in the data folder under an unguessable name, served with caching. */
-export async function registerPictures(app: FastifyInstance, door: Door, redis: Redis, config: Config): Promise<void> {
+/** Pictures of questions: uploaded here, kept in a folder under an unguessable name, served with caching and in parts. */
+export async function registerPictures(app: FastifyInstance, door: Door, redis: Redis, files: FileStore, config: Config): Promise<void> {
   const call = calls.fileUpload;
   const maxBytes = call.maxBytes ?? 0;
   const nameKey = config.key('file-names');
-  const folder = join(config.dataDir, 'files', 'pictures');
-  const pathOf = (name: string): string => join(folder, name.slice(0, 2), name);
+  const ownFolder = join(config.dataDir, 'files');
+  const pathOf = (name: string): string => join('pictures', name.slice(0, 2), name);
+  // what was there before an administrator chose a folder is found all the same
+  const folderOf = async (name: string): Promise<string | undefined> => {
+    await files.refresh();
+    for (const folder of [files.folder, ownFolder]) if (folder !== '' && (await stat(join(folder, pathOf(name))).catch(() => null))) return folder;
+    return undefined;
+  };
 
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 2, fileSize: maxBytes, headerPairs: 100 }, throwFileSizeLimit: true });
@@ -87,29 +94,34 @@ export async function registerPictures(app: FastifyInstance, door: Door, redis: 
         await countUpload(redis, request.session?.caller.userId ?? '', bytes.length);
         const picture = await cleanPicture(part.filename, bytes);
         const name = `${createHmac('sha256', nameKey).update(picture.bytes).digest('hex').slice(0, 40)}.${picture.format}`;
-        await store(pathOf(name), picture.bytes);
+        await files.refresh();
+        await store(join(files.folder || ownFolder, pathOf(name)), picture.bytes).catch((error: unknown) => {
+          request.log.error({ err: error, folder: files.folder || ownFolder }, 'a file was not stored');
+          throw new BusinessError('FILE_FOLDER');
+        });
         const data = { url: `${picturePath}${name}`, width: picture.width, height: picture.height, size: picture.bytes.length };
         return sendBody(reply, 200, JSON.stringify({ code: 0, msg: '操作成功！', data }));
       },
     });
   });
 
-  app.get<{ Params: { name: string } }>(`${picturePath}:name`, async (request, reply) => {
-    const { name } = request.params;
-    const format = /^[0-9a-f]{40}\.([a-z]{3,4})$/.exec(name)?.[1] ?? '';
-    if (!isFormat(format)) throw new BusinessError('NOT_FOUND');
-    const info = await stat(pathOf(name)).catch(() => null);
-    if (!info) throw new BusinessError('NOT_FOUND');
-    return reply
-      .headers({
-        'cache-control': 'private, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-        // shown inside pages all the same; opened by itself it is saved, not rendered
-        'content-disposition': `attachment; filename="${name}"`,
-        'content-length': info.size,
-      })
-      .type(contentTypes[format])
-      .send(createReadStream(pathOf(name)));
+  await app.register(async (scope) => {
+    await scope.register(serveFiles, { root: config.dataDir, serve: false, cacheControl: false });
+    scope.get<{ Params: { name: string } }>(`${picturePath}:name`, async (request, reply) => {
+      const { name } = request.params;
+      const format = /^[0-9a-f]{40}\.([a-z]{3,4})$/.exec(name)?.[1] ?? '';
+      const folder = isFormat(format) ? await folderOf(name) : undefined;
+      if (!isFormat(format) || folder === undefined) throw new BusinessError('NOT_FOUND');
+      return reply
+        .headers({
+          'cache-control': 'private, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'; sandbox",
+          // shown inside pages all the same; opened by itself it is saved, not rendered
+          'content-disposition': `attachment; filename="${name}"`,
+        })
+        .type(contentTypes[format])
+        .sendFile(pathOf(name), folder);
+    });
   });
 }
 

@@ -6,8 +6,8 @@ import serveFiles from '@fastify/static';
 import { BusinessError, allCalls } from '@xuekao/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answers.js';
+import type { FileStore } from './file-store.js';
 import { pagePolicy } from './security-headers.js';
-import type { StoreOrigin } from './store-origin.js';
 
 const frontends = fileURLToPath(new URL('../../frontends/', import.meta.url));
 const folders = { learner: join(frontends, 'learner', 'dist'), admin: join(frontends, 'admin', 'dist') };
@@ -17,11 +17,11 @@ const isPage = (request: FastifyRequest, path: string): boolean => request.metho
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
 /** The two applications: the learner's at `/`, the console at `/admin/`. Paths that belong to their routers get their page. */
-export async function registerApps(app: FastifyInstance, store: StoreOrigin): Promise<void> {
-  const setHeaders = (reply: FastifyReply, path: string): void => cacheHeaders(reply, path, store.current);
+export async function registerApps(app: FastifyInstance, files: FileStore): Promise<void> {
+  const setHeaders = (reply: FastifyReply, path: string): void => cacheHeaders(reply, path, files.origin);
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      if (isPage(request, pathOf(request))) await store.refresh();
+      if (isPage(request, pathOf(request))) await files.refresh();
     });
     await scope.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 });
     await scope.register(serveFiles, {

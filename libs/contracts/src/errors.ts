@@ -124,6 +124,7 @@ export const errors = {
   SHEET_ROWS: { code: 10020111, status: 200, msg: '表格的行或列过多，一次最多 {max} 行，请分成几个文件。' },
   STORE_NOT_IN_USE: { code: 10020120, status: 200, msg: '系统没有使用这个存储服务，请刷新页面后重试。' },
   STORE_REFUSED: { code: 10020121, status: 200, msg: '存储服务没有给出上传凭证：{detail}' },
+  FILE_FOLDER: { code: 10020106, status: 503, msg: '文件没有保存：存储目录无法写入，请联系管理员检查系统设置中的存储目录。' },
   FILE_QUOTA: { code: 10020105, status: 200, msg: '今天上传的文件已达上限，请明天再试。' },
 } as const satisfies Record<string, { code: number; status: number; msg: string }>;
 

@@ -70,7 +70,7 @@ const localLiveCheck: ProviderField = { ...liveCheck, help: '识别时请本人�
 export const providers: readonly ProviderSpec[] = [
   {
     type: 'upload', provider: 'local', title: '本机文件夹',
-    fields: [{ name: 'localDir', label: '存储目录', kind: 'folder', missing: '目录不能为空！', help: '以 / 或盘符开头，以 / 结尾' }, publicAddress(), ...encoding(false)],
+    fields: [{ name: 'localDir', label: '存储目录', kind: 'folder', missing: '目录不能为空！', help: '以 / 或盘符开头，以 / 结尾；更改后请把原目录中的文件移到新目录' }, publicAddress(), ...encoding(false)],
   },
   {
     type: 'upload', provider: 's3', title: 'S3 兼容存储',

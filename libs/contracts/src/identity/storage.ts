@@ -39,14 +39,17 @@ export const storageCalls = {
   cosToken: formCall('/api/common/cos/token', '获取腾讯云 COS 上传凭证'),
   qiniuToken: formCall('/api/common/qiniu/token', '获取七牛云上传凭证'),
   s3Form: formCall('/api/common/s3/token', '获取 S3 上传凭证'),
-  /** For the gateway: the one other origin that its pages may send files to; empty when files go through the gateway. */
-  uploadOrigin: defineCall({
-    summary: '浏览器直传的地址',
-    path: '/internal/identity/upload-origin',
+  /**
+   * For the gateway: the one other origin that its pages may send files to, empty when files go through the gateway; and the folder in which it keeps
+   * those, empty where nobody chose one.
+   */
+  fileStore: defineCall({
+    summary: '文件存放的位置',
+    path: '/internal/identity/file-store',
     owner: 'identity',
     access: 'internal',
     input: z.strictObject({}),
-    output: z.strictObject({ origin: z.string() }),
+    output: z.strictObject({ origin: z.string(), folder: z.string() }),
     errors: [],
   }),
 };

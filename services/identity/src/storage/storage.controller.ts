@@ -12,9 +12,9 @@ export class StorageController {
     return this.storage.detail();
   }
 
-  @Handle(calls.uploadOrigin)
-  origin(): Promise<Output<typeof calls.uploadOrigin>> {
-    return this.storage.origin();
+  @Handle(calls.fileStore)
+  place(): Promise<Output<typeof calls.fileStore>> {
+    return this.storage.place();
   }
 
   @Handle(calls.ossSts)

@@ -32,9 +32,10 @@ export class StorageService implements OnModuleInit {
     return { provider: config?.provider ?? '', url: String(config?.data['url'] ?? '') };
   }
 
-  async origin(): Promise<Output<typeof calls.uploadOrigin>> {
+  async place(): Promise<Output<typeof calls.fileStore>> {
     const config = await this.configs.inUse('upload');
-    return { origin: config ? originOf(config.provider, config.data) : '' };
+    if (!config) return { origin: '', folder: '' };
+    return { origin: originOf(config.provider, config.data), folder: config.provider === 'local' ? String(config.data['localDir'] ?? '') : '' };
   }
 
   /** @throws {BusinessError} STORE_NOT_IN_USE, STORE_REFUSED */

@@ -55,7 +55,7 @@ describe.each(names)('the store of %s', (name) => {
     expect(stores[name].stored.get(`${form.prefix}a.mp3`)).toBe('sound');
     await expect(sendForm(browser, form, `audio/${'f'.repeat(24)}/a.mp3`, 'sound')).rejects.toThrow('存储服务');
     expect(await service.call(calls.uploadDetail, {})).toEqual({ provider: name, url: 'https://files.example.cn/' });
-    expect(await service.call(calls.uploadOrigin, {})).toEqual({ origin: new URL(servers.get(name)?.baseUrl ?? '').origin });
+    expect(await service.call(calls.fileStore, {})).toEqual({ origin: new URL(servers.get(name)?.baseUrl ?? '').origin, folder: '' });
     for (const other of names.filter((one) => one !== name)) await service.refused('STORE_NOT_IN_USE', callOf[other], {}, teacher);
   });
 
@@ -83,6 +83,6 @@ it('the folder of this machine is tried by a file that is taken away again', asy
   await service.call(calls.propSave, { type: 'upload', provider: 'local', data: { localDir: `${folder}/none/`, url: '/' } });
   expect(await test('local')).toMatchObject({ ok: false, message: expect.stringMatching(/EEXIST|ENOTDIR/) });
   await service.call(calls.propChange, { type: 'upload', provider: 'local' });
-  expect(await service.call(calls.uploadOrigin, {})).toEqual({ origin: '' });
+  expect(await service.call(calls.fileStore, {})).toEqual({ origin: '', folder: `${folder}/none/` });
   await rm(folder, { recursive: true });
 });

@@ -1,0 +1,39 @@
+import { calls } from '@xuekao/contracts';
+import type { CallClient, Logger } from '@xuekao/platform';
+
+const freshMs = 10_000;
+
+/** Where files go: known for ten seconds, so that a change in the console takes effect without a restart. */
+export class FileStore {
+  /** the origin that browsers send files to by themselves: the policy of the pages names it and no other */
+  origin = '';
+  /** what an administrator chose for files that go through the gateway; empty: the data folder */
+  folder = '';
+  private readAt = -Infinity;
+  private reading: Promise<void> | null = null;
+
+  constructor(
+    private readonly client: CallClient,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Before it is read. While identity does not answer, what was known last counts. */
+  async refresh(): Promise<void> {
+    if (Date.now() - this.readAt < freshMs) return;
+    this.reading ??= this.read().finally(() => {
+      this.reading = null;
+    });
+    await this.reading;
+  }
+
+  private async read(): Promise<void> {
+    this.readAt = Date.now();
+    try {
+      const { origin, folder } = await this.client.call(calls.fileStore, {}, { requestId: 'file-store' });
+      this.origin = origin;
+      this.folder = folder;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the place of files was not read');
+    }
+  }
+}
