@@ -30,7 +30,7 @@ class BankController {
     return new PreparedJson('[{"id":"1","pointCode":"1","pointName":"力学","parentId":"0","sort":1,"children":[]}]');
   }
   @Handle(calls.chapterList) async chapterList(): Promise<PreparedJson> {
-    return new PreparedJson(JSON.stringify([{ id: '1', title: '长'.repeat(nats.info?.max_payload ?? 0), parentId: '0', sort: 1, quCount: 0, children: [] }]));
+    return new PreparedJson(JSON.stringify([{ id: '1', title: '长'.repeat(Math.ceil((nats.info?.max_payload ?? 0) / 3)), parentId: '0', sort: 1, quCount: 0, children: [] }]));
   }
   @Handle(calls.kpDelete) async kpDelete(): Promise<never> {
     throw new BusinessError('POINT_NOT_EMPTY');
