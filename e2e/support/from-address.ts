@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import type { CallTypes } from '@xuekao/contracts';
 import { platform } from './platform.js';
 
@@ -10,22 +10,38 @@ export interface AddressedReply<T> {
   retryAfter: string;
   ms: number;
 }
+export interface Sending {
+  method?: 'GET' | 'POST';
+  /** with its query */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+}
+export interface Bytes {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
 
-/** A call that comes from another address of this machine, e.g. `127.0.7.1`: limits by address do not meet those of other specs. */
-export function callFrom<P extends keyof CallTypes>(localAddress: string, path: P, token: string, input: CallTypes[P]['input']): Promise<AddressedReply<CallTypes[P]['output']>> {
+/** A request as it stands that comes from another address of this machine, e.g. `127.0.7.1`: limits by address do not meet those of other specs. */
+export function sendFrom(localAddress: string, { method = 'POST', path, headers, body }: Sending): Promise<Bytes> {
   const { hostname, port } = new URL(platform().url);
-  const began = performance.now();
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { token }) };
-    const sent = request({ hostname, port, localAddress, path, method: 'POST', headers }, (response) => {
+    const sent = request({ hostname, port, localAddress, path, method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { code, msg, data } = JSON.parse(Buffer.concat(chunks).toString()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form
-        resolve({ status: response.statusCode ?? 0, code, msg, data, retryAfter: String(response.headers['retry-after'] ?? ''), ms: performance.now() - began });
-      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }));
     });
     sent.on('error', reject);
-    sent.end(JSON.stringify(input));
+    sent.end(body);
   });
+}
+
+/** A call by its contract from such an address. */
+export async function callFrom<P extends keyof CallTypes>(localAddress: string, path: P, token: string, input: CallTypes[P]['input']): Promise<AddressedReply<CallTypes[P]['output']>> {
+  const began = performance.now();
+  const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { token }) };
+  const { status, headers: answered, bytes } = await sendFrom(localAddress, { path, headers, body: JSON.stringify(input) });
+  const { code, msg, data } = JSON.parse(bytes.toString()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form
+  return { status, code, msg, data, retryAfter: String(answered['retry-after'] ?? ''), ms: performance.now() - began };
 }

@@ -37,6 +37,6 @@ export const smsCalls = {
     audit: true,
     input: paging({ mobile: search('手机号'), smsType: smsType.optional() }),
     output: page(z.strictObject({ id: z.string(), mobile: z.string(), smsType: z.string(), smsType_dictText: z.string(), content: z.string(), createTime: z.string() })),
-    errors: [],
+    errors: ['FORBIDDEN'],
   }),
 };

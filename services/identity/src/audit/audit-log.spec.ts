@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, type AuditRow } from '@xuekao/contracts';
-import { newId, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { calls, type AuditRow, type Caller } from '@xuekao/contracts';
+import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { MongoClient, type Collection } from 'mongodb';
 import { identity } from '../identity.module.js';
+import { learnerIn } from '../test/people-under-test.js';
 import type { AuditDoc } from './audit.model.js';
 
 let service: ServiceUnderTest;
@@ -59,6 +60,18 @@ describe('the audit log (security rows 36 and 37)', () => {
     expect(await titles({ dateRange: [mine[1]?.at ?? '', mine[1]?.at ?? ''] })).toEqual(['登录']);
     const [failed] = (await service.call(calls.logPaging, { size: 1, params: { keyword: userName, failed: true } })).records;
     expect(failed).toMatchObject({ outcome: '账号或密码不正确，请检查后再试！', userName, ip: '10.1.1.1' });
+  });
+
+  it('shows to an administrator of a department what its people did, and to who reaches only own things what that person did', async () => {
+    const [here, there, teacher] = [await learnerIn(service, 'A01'), await learnerIn(service, 'A02'), person(3, 'A01')];
+    const title = `试${newId().slice(0, 8)}`;
+    await append(...[here, there, teacher].map(({ userId }) => row({ title, userId })), row({ title, userId: '' }));
+    const seen = async (caller: Caller) => (await service.call(calls.logPaging, { size: 50, params: { title } }, caller)).records.map(({ userId }) => userId).sort();
+    expect(await seen(person(2, 'A01'))).toEqual([here.userId]);
+    expect(await seen(person(2, 'A'))).toEqual([here.userId, there.userId].sort());
+    expect(await seen(teacher)).toEqual([teacher.userId]);
+    expect(await seen(person(1, 'A01'))).toHaveLength(4);
+    expect((await service.call(calls.logPaging, { params: { title, userId: there.userId } }, person(2, 'A01'))).total).toBe(0);
   });
 
   it('cannot be made to show lines that are none', async () => {

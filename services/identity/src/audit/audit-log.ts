@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { calls, errors, type AuditRow, type Input, type Output } from '@xuekao/contracts';
+import { calls, errors, type AuditRow, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { CONFIG, MONGO, canonical, connectMongo, type Config } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
+import { reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
 import { auditSchema, type AuditDoc } from './audit.model.js';
 
@@ -49,9 +50,9 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     return done;
   }
 
-  async paging(query: Input<typeof calls.logPaging>): Promise<Output<typeof calls.logPaging>> {
+  async paging(query: Input<typeof calls.logPaging>, caller: Caller): Promise<Output<typeof calls.logPaging>> {
     const { keyword, title, failed, userId, dateRange } = query.params;
-    const conditions: QueryFilter<AuditDoc>[] = [];
+    const conditions: QueryFilter<AuditDoc>[] = await this.within(caller);
     if (keyword) conditions.push({ $or: [{ userName: containing(keyword) }, { realName: containing(keyword) }] });
     if (title) conditions.push({ title: containing(title) });
     if (failed !== undefined) conditions.push({ code: failed ? { $ne: 0 } : 0 });
@@ -59,6 +60,13 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     if (dateRange) conditions.push({ at: { $gte: new Date(dateRange[0] ?? 0), $lte: new Date(dateRange[1] ?? 0) } });
     const filter: QueryFilter<AuditDoc> = conditions.length > 0 ? { $and: conditions } : {};
     return findPage(this.rows, filter, query, listSort(query.orders, { at: 'at', seq: '_id' }, { at: -1, rowId: -1 }), view);
+  }
+
+  /** What people within the caller's reach did, in the departments of today; for who reaches only own things, what that person did. */
+  private async within(caller: Caller): Promise<QueryFilter<AuditDoc>[]> {
+    if (caller.roleLevel === 1) return [];
+    if (caller.roleLevel === 3) return [{ userId: caller.userId }];
+    return [{ userId: { $in: (await this.collections.users.distinct('_id', reachOf(caller))).map(String) } }];
   }
 
   /** Reads the whole chain. */

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input, type Output } from '@xuekao/contracts';
-import { Handle } from '@xuekao/platform';
+import { Handle, type UserContext } from '@xuekao/platform';
 import { AuditLog } from './audit-log.js';
 
 @Controller()
@@ -8,8 +8,8 @@ export class AuditController {
   constructor(private readonly log: AuditLog) {}
 
   @Handle(calls.logPaging)
-  paging(input: Input<typeof calls.logPaging>): Promise<Output<typeof calls.logPaging>> {
-    return this.log.paging(input);
+  paging(input: Input<typeof calls.logPaging>, { caller }: UserContext): Promise<Output<typeof calls.logPaging>> {
+    return this.log.paging(input, caller);
   }
 
   @Handle(calls.logVerify)

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { calls, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, listSort } from '@xuekao/documents';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
@@ -26,7 +26,9 @@ export class SmsOutbox {
     await this.collections.smsOutbox.create({ smsType, mobile, content: texts.smsContent(siteName, code, texts.smsTypes[smsType], codeMinutes), createdAt: new Date() });
   }
 
-  async paging(query: Input<typeof calls.smsOutbox>): Promise<Output<typeof calls.smsOutbox>> {
+  /** A code signs in as whoever it was sent to: they are for who reaches everybody. @throws {BusinessError} FORBIDDEN */
+  async paging(query: Input<typeof calls.smsOutbox>, { roleLevel }: Caller): Promise<Output<typeof calls.smsOutbox>> {
+    if (roleLevel !== 1) throw new BusinessError('FORBIDDEN');
     const { mobile, smsType } = query.params;
     const filter: QueryFilter<SmsOutboxDoc> = { ...(mobile ? { mobile: containing(mobile) } : {}), ...(smsType ? { smsType } : {}) };
     const sort = listSort(query.orders, { mobile: 'mobile', createTime: 'createdAt' }, { createdAt: -1 });

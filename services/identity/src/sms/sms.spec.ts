@@ -202,6 +202,10 @@ describe('asking for a code', () => {
     expect((await service.call(calls.smsOutbox, { params: { mobile, smsType: 'unbind' } })).records).toMatchObject([{ smsType_dictText: '解绑手机号' }]);
   });
 
+  it('is read in the outbox by nobody whose reach ends somewhere: a code opens any account', async () => {
+    for (const level of [2, 3]) await service.refused('FORBIDDEN', calls.smsOutbox, {}, person(level, 'A01'));
+  });
+
   it('is off with the switch', async () => {
     await switchMobile(false);
     await service.refused('SIGN_IN_OFF', calls.smsSend, { smsType: 'login', mobile: (await owner()).mobile, ...(await page()) });

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Person } from '../support/school.js';
+import { columns, type Column, type RoutedPath, type Row } from '../support/matrix/row.js';
+import { rowTable } from '../support/matrix/rows.js';
+import { nameOf, sendRow, type Outcome } from '../support/matrix/send.js';
+import { World } from '../support/matrix/world.js';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+}, 60_000);
+afterAll(() => world.close());
+
+type AnyRow = Row<RoutedPath>;
+type Input = Parameters<NonNullable<AnyRow['stays']>>[1];
+
+async function peopleOf({ owner, newPeople }: AnyRow): Promise<Record<Exclude<Column, 'anonymous'>, Person>> {
+  const { people } = world;
+  if (!newPeople) return { owner: people[owner], learner: people.otherLearner, elsewhere: people.elsewhere, administrator: people.administrator };
+  const [own, learner, elsewhere, administrator] = await Promise.all([world.person(owner), world.person('otherLearner'), world.person('elsewhere'), world.person('administrator')]);
+  return { owner: own, learner, elsewhere, administrator };
+}
+
+/** What each column is told, whether the object was still as it was after those who may not touch it, and who found it. */
+async function look(path: RoutedPath, row: AnyRow) {
+  const people = await peopleOf(row);
+  const at = { world, owner: people.owner };
+  const expected = new Map(columns.map((column, index) => [column, row.codes[index] ?? '']));
+  const isIdle = (column: Column): boolean => expected.get(column) !== 'OK' || row.idle?.includes(column) === true;
+  const outcomes = new Map<Column, Outcome>();
+  const send = async (column: Column, input: Input): Promise<void> => {
+    outcomes.set(column, await sendRow(world.address, path, column === 'anonymous' ? '' : people[column].token, input));
+  };
+  const first = await row.input(at);
+  const again = async (column: Column): Promise<void> => send(column, await row.input(at));
+  // codes by SMS take their time: those who wait wait together
+  if (row.spends === 'tries') await Promise.all(columns.filter(isIdle).map(again));
+  else for (const column of columns.filter(isIdle)) await send(column, first);
+  const stays = row.stays ? await row.stays(at, first) : true;
+  const [next, ...others] = columns.filter((column) => !isIdle(column));
+  if (next) await send(next, first);
+  if (row.spends === undefined) for (const column of others) await send(column, first);
+  else await Promise.all(others.map(again));
+  const finds = columns.filter((column) => outcomes.get(column)?.code === 0 && row.finds?.object(outcomes.get(column)?.data as never, first)); // the answer of this very call
+  return { codes: Object.fromEntries(columns.map((column) => [column, told(outcomes.get(column))])), stays, ...(row.finds ? { finds } : {}) };
+}
+const told = (outcome: Outcome | undefined): string => (outcome ? nameOf(outcome) : 'not asked');
+
+describe('who is told what (security rows 1, 2 and 5)', () => {
+  it.each(rowTable)('%s', async (path, row) => {
+    const codes = Object.fromEntries(columns.map((column, index) => [column, row.codes[index]]));
+    expect(await look(path, row)).toEqual({ codes, stays: true, ...(row.finds ? { finds: row.finds.by } : {}) });
+  });
+});

@@ -1,0 +1,42 @@
+import type { CallTypes, ErrorName } from '@xuekao/contracts';
+import type { Person } from '../school.js';
+import type { World } from './world.js';
+
+/** Every call that has a route at the gateway. */
+export type RoutedPath = Extract<keyof CallTypes, `/api/${string}`>;
+
+/** Who asks. `elsewhere`: the administrator of a sibling department, with every permission; `administrator`: of the whole site, with every permission. */
+export const columns = ['anonymous', 'owner', 'learner', 'elsewhere', 'administrator'] as const;
+export type Column = (typeof columns)[number];
+export type Code = 'OK' | ErrorName;
+export type Codes = readonly [anonymous: Code, owner: Code, otherLearner: Code, elsewhere: Code, administrator: Code];
+
+/**
+ * Whose the object is: a learner's, or in the console a teacher's, who holds every permission for own objects (roleLevel 3). Departments are made by the
+ * administrator of the department above them (`head`, roleLevel 2, every permission): a teacher can make none.
+ */
+export type OwnerKind = 'learner' | 'teacher' | 'head';
+
+export interface At {
+  world: World;
+  owner: Person;
+}
+
+/** What a call answers to whom. The codes are what they should be by access, ownership and reach; nobody copied them from an answer. */
+export interface Row<P extends RoutedPath> {
+  owner: OwnerKind;
+  /** a valid input; of an upload the name and bytes are the sender's own business */
+  input: (at: At) => CallTypes[P]['input'] | Promise<CallTypes[P]['input']>;
+  codes: Codes;
+  /** The input is good once: made anew for each cell that succeeds, or (`tries`) for each cell. */
+  spends?: 'success' | 'tries';
+  /** The call ends or changes the sender's own account: everybody in the row is new. */
+  newPeople?: true;
+  /** Lists answer everybody: which of the columns find the owner's object in the answer. */
+  finds?: { object: (data: CallTypes[P]['output'], input: CallTypes[P]['input']) => boolean; by: readonly Column[] };
+  /** Nothing happens to the owner's object although these get an OK. */
+  idle?: readonly Column[];
+  /** Whether the object is as it was after every cell that is refused or idle. */
+  stays?: (at: At, input: CallTypes[P]['input']) => Promise<boolean>;
+}
+export type Rows = { [P in RoutedPath]: Row<P> };

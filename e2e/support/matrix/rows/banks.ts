@@ -1,0 +1,91 @@
+import { fresh, radio } from '../../school.js';
+import type { Rows } from '../row.js';
+
+const importText = '1. 【判断题】地球是圆的。\n答案：正确\n难度：简单\n';
+
+/** Banks, their chapters and questions, which are the teacher's; knowledge points are the whole site's. */
+export const bankRows = {
+  '/api/repo/paging': {
+    owner: 'teacher',
+    input: async ({ world }) => ({
+      size: 5, params: { title: (await world.read('/api/repo/detail', { id: world.bank.repoId }))?.title, forExam: true, forTrain: true, useCache: true }, orders: [{ column: 'title', asc: true }],
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/repo/detail': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.repoId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/repo/save': {
+    owner: 'teacher', input: async ({ world }) => ({ id: await world.newBank(), title: fresh('改名'), remark: '改过', catId: '', forExam: true, forTrain: false }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { id = '' }) => (await world.read('/api/repo/detail', { id }))?.remark === '',
+  },
+  '/api/repo/delete': {
+    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newBank()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { ids }) => world.isThere('/api/repo/detail', { id: ids[0] ?? '' }),
+  },
+  '/api/repo/chapter/list': { owner: 'teacher', input: ({ world }) => ({ repoId: world.bank.repoId, title: '章' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/repo/chapter/save': {
+    owner: 'teacher', input: ({ world }) => ({ id: world.bank.chapterId, repoId: world.bank.repoId, parentId: '0', title: '第二章', sort: 2 }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }) => ((await world.read('/api/repo/chapter/list', { repoId: world.bank.repoId })) ?? []).some(({ title }) => title === '第一章'),
+  },
+  '/api/repo/chapter/delete': {
+    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newChapter()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { ids }) => ((await world.read('/api/repo/chapter/list', { repoId: world.bank.repoId })) ?? []).some(({ id }) => id === ids[0]),
+  },
+  '/api/qu/qu/paging-with-answer': {
+    owner: 'teacher',
+    input: ({ world }) => ({ size: 5, params: { repoId: world.bank.repoId, ids: world.bank.quIds.slice(0, 1), content: '单选', quType: 'radio', quLevel: 2, forExam: true }, orders: [{ column: 'createTime', asc: true }] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/qu/qu/detail': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.quIds[0] ?? '' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/qu/qu/save': {
+    owner: 'teacher',
+    input: async ({ world }) => ({ ...radio({ content: '<p>改过的题干</p>' }), id: await world.newQuestion(), repoId: world.bank.repoId, chapterId: '', pointCodes: [world.pointCode], analysis: '', subList: [] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { id = '' }) => (await world.read('/api/qu/qu/detail', { id }))?.version === 1,
+  },
+  '/api/qu/qu/delete': {
+    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newQuestion()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: ({ world }, { ids }) => world.isThere('/api/qu/qu/detail', { id: ids[0] ?? '' }),
+  },
+  '/api/qu/qu/batch-level': {
+    owner: 'teacher', input: async ({ world }) => ({ ids: [await world.newQuestion()], quLevel: 4 }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.quLevel === 2,
+  },
+  '/api/qu/qu/join-chapters': {
+    owner: 'teacher', input: async ({ world }) => ({ ids: [await world.newQuestion()], chapterId: world.bank.chapterId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.chapterId === '',
+  },
+  '/api/qu/qu/batch-points': {
+    owner: 'teacher', input: async ({ world }) => ({ ids: [await world.newQuestion()], pointCodes: [world.pointCode] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.pointCodes.length === 0,
+  },
+  '/api/qu/qu/list-of-random': {
+    owner: 'teacher', input: ({ world }) => ({ rules: [{ repoId: world.bank.repoId, chapterIds: [], quType: 'multi', levels: [2], pointCodes: [] }] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ([rule]) => rule?.count === 1, by: ['owner', 'administrator'] },
+  },
+  '/api/qu/qu/import-preview': { owner: 'teacher', input: () => ({ text: importText }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/qu/qu/import': {
+    owner: 'teacher', spends: 'success',
+    input: async ({ world }) => ({ text: importText, repoId: await world.newBank(), chapterId: '', quLevel: 1, pointCodes: [world.pointCode], leaveOut: [], requestId: world.newRequestId() }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { repoId }) => (await world.read('/api/repo/detail', { id: repoId }))?.quCount === 0,
+  },
+
+  '/api/sys/kp/tree': { owner: 'teacher', input: () => ({ query: '知识', pointRoot: '0', useCache: true }), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] },
+  '/api/sys/kp/detail': { owner: 'teacher', input: async ({ world }) => ({ id: await world.newPoint() }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/sys/kp/save': {
+    owner: 'teacher', input: async ({ world }) => ({ id: await world.newPoint(), parentId: '0', pointName: '改过的知识点' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    stays: async ({ world }, { id = '' }) => (await world.read('/api/sys/kp/detail', { id }))?.pointName !== '改过的知识点',
+  },
+  '/api/sys/kp/delete': {
+    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newPoint()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    stays: ({ world }, { ids }) => world.isThere('/api/sys/kp/detail', { id: ids[0] ?? '' }),
+  },
+  '/api/sys/kp/sort': { owner: 'teacher', input: async ({ world }) => ({ id: await world.newPoint(), sort: 77 }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+} satisfies Partial<Rows>;

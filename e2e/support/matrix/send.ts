@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { allCalls, errors, type CallSpec } from '@xuekao/contracts';
+import { sendFrom, type Bytes, type Sending } from '../from-address.js';
+import { sheetOf } from '../sheets.js';
+import type { Code } from './row.js';
+
+/** The smallest PNG: one pixel. */
+export const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+/** An address of this machine that no other run and no other spec asks from. */
+export const newAddress = (): string => `127.${randomInt(10, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`;
+
+const specs = new Map<string, CallSpec>(allCalls.map((call) => [call.path, call]));
+const names = new Map<number, Code>(Object.entries(errors).map(([name, { code }]) => [code, name as Code])); // keys of a const object
+
+export interface Outcome {
+  status: number;
+  code: number;
+  msg: string;
+  data: unknown;
+  /** the answer as text; of a file that was answered, nothing */
+  text: string;
+}
+
+export async function formOf(name: string, bytes: Uint8Array, field = 'file'): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+  const form = new FormData();
+  form.append(field, new Blob([Uint8Array.from(bytes)]), name);
+  const response = new Response(form);
+  return { headers: { 'content-type': response.headers.get('content-type') ?? '' }, body: new Uint8Array(await response.arrayBuffer()) };
+}
+
+async function sendingOf(path: string, input: unknown): Promise<Sending> {
+  switch (specs.get(path)?.method) {
+    case 'GET':
+      return { method: 'GET', path: `${path}?${new URLSearchParams(input as Record<string, string>)}`, headers: {} }; // a row's own input
+    case 'upload':
+      return { path, ...(await formOf('a.png', pixel)) };
+    case 'sheet':
+      return { path, ...(await formOf('用户.xlsx', await sheetOf((input as { rows: string[][] }).rows))) }; // by contract of sheet calls
+    default:
+      return { path, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) };
+  }
+}
+
+/** Files and pictures are answered as bytes; everything else has the form of every answer. */
+export function outcomeOf({ status, headers, bytes }: Bytes): Outcome {
+  const type = String(headers['content-type']);
+  if (status === 200 && /^(?:application\/octet-stream|image\/png)$/.test(type)) return { status, code: 0, msg: '', data: null, text: '' };
+  const text = bytes.toString();
+  const { code, msg, data } = JSON.parse(text) as Omit<Outcome, 'status' | 'text'>; // every answer has this form
+  return { status, code, msg, data, text };
+}
+
+/** Sends as it stands; whoever asks faster than a person may waits as long as the answer says, and asks again. */
+export async function sendPatiently(address: string, sending: Sending, token: string): Promise<Bytes> {
+  for (let round = 0; ; round += 1) {
+    const reply = await sendFrom(address, { ...sending, headers: { ...sending.headers, ...(token === '' ? {} : { token }) } });
+    if (reply.status !== 429 || round === 8 || !reply.bytes.includes(String(errors.TOO_MANY.code))) return reply;
+    await new Promise((resolve) => setTimeout(resolve, Number(reply.headers['retry-after']) * 1000));
+  }
+}
+
+/** Sends the input of a row as its call wants it: as JSON, a query, a picture or a sheet. */
+export const sendRow = async (address: string, path: string, token: string, input: unknown): Promise<Outcome> => outcomeOf(await sendPatiently(address, await sendingOf(path, input), token));
+
+/** `OK`, or the name of the refusal; a status that is not the refusal's own stands behind it. */
+export function nameOf({ code, status }: Outcome): string {
+  const name = code === 0 ? 'OK' : (names.get(code) ?? String(code));
+  const right = code === 0 ? 200 : Object.values(errors).find((error) => error.code === code)?.status;
+  return status === right ? name : `${name} with status ${status}`;
+}

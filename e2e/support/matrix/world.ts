@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { permissionCodes, type CallTypes } from '@xuekao/contracts';
+import { emptyPhoto } from '@xuekao/face/testing';
+import { newIdCard } from '../id-card.js';
+import { askCode, newMobile, withSwitches } from '../mobiles.js';
+import { ask, call, patiently, platform, signIn, until } from '../platform.js';
+import { fresh, radio, School, sevenTypes, type Person } from '../school.js';
+import { allOn, configureSignIn, startSignInProviders, urlPaths, type SignInProviders } from '../sign-in-providers.js';
+import type { Column, OwnerKind } from './row.js';
+import { newAddress } from './send.js';
+
+type Kind = OwnerKind | Exclude<Column, 'anonymous' | 'owner'> | 'otherLearner';
+type Input<P extends keyof CallTypes> = CallTypes[P]['input'];
+export interface Sitting {
+  examId: string;
+  paperId: string;
+  quId: string;
+}
+
+const password = 'Ceshi@2026x';
+export const newName = (label: string): string => fresh(label).replaceAll('_', '-').slice(-32);
+/** Letters only. */
+const newWord = (): string => Array.from(randomBytes(20), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
+export const newKey = (): string => randomBytes(16).toString('hex');
+
+/** The people and objects that the access matrix asks about, in two departments beside each other. */
+export class World {
+  /** an address of its own: limits by address meet no other spec */
+  readonly address = newAddress();
+  private readonly undo: (() => Promise<unknown>)[] = [];
+  private readonly roles: Record<'teacher' | 'head' | 'learner', string>;
+  private providers!: SignInProviders; // started by `open`
+  people!: Readonly<Record<OwnerKind | 'otherLearner' | 'elsewhere' | 'administrator', Person>>; // made by `open`
+  /** of the teacher: a bank with one question of each type, a chapter in it, a template and a published exam for the learner alone */
+  bank!: { repoId: string; quIds: string[]; chapterId: string; tmplId: string; groupId: string; examId: string };
+  /** a learner whom the teacher made */
+  pupil!: Person;
+  pointCode = '';
+  photo = '';
+
+  private constructor(
+    readonly school: School,
+    readonly here: { id: string; deptCode: string },
+    readonly there: { id: string; deptCode: string },
+    roles: { teacher: string; head: string; learner: string },
+  ) {
+    this.roles = roles;
+  }
+
+  static async open(): Promise<World> {
+    const school = await School.open();
+    const [here, there] = [await school.department(), await school.department()];
+    const learner = (await ask('/api/sys/role/list', school.admin, {})).find(({ builtIn, roleType }) => builtIn && roleType === 1)?.id ?? '';
+    const world = new World(school, here, there, { teacher: await school.role(3, permissionCodes), head: await school.role(2, permissionCodes), learner });
+    const [teacher, head, owner, otherLearner, elsewhere, administrator] = await Promise.all([
+      world.person('teacher'), world.person('head'), world.person('learner'), world.person('otherLearner'), world.person('elsewhere'), world.person('administrator'),
+    ]);
+    world.people = { teacher, head, learner: owner, otherLearner, elsewhere, administrator };
+    await world.openSite();
+    await world.fill();
+    return world;
+  }
+
+  /** Puts the site back as it was. */
+  async close(): Promise<void> {
+    for (const step of this.undo.reverse()) await step();
+  }
+
+  person(kind: Kind): Promise<Person> {
+    const { school, here, there, roles } = this;
+    switch (kind) {
+      case 'teacher':
+        return school.person({ roles: [roles.teacher], deptCode: here.deptCode });
+      case 'head':
+        return school.person({ roles: [roles.head], deptCode: here.deptCode });
+      case 'elsewhere':
+        return school.person({ roles: [roles.head], deptCode: there.deptCode });
+      case 'administrator':
+        return school.person({ roles: [school.administrators] });
+      default:
+        return school.person({ deptCode: here.deptCode });
+    }
+  }
+
+  /** Every way in is open and real names are asked for: what a person does for the own account can succeed. */
+  private async openSite(): Promise<void> {
+    const { admin } = this.school;
+    this.providers = await startSignInProviders();
+    this.undo.push(() => this.providers.close());
+    await configureSignIn(admin);
+    const store = (await ask('/api/sys/config/prop/detail', admin, { type: 'upload' })).inUse || 'local';
+    if (store === 'local') await ask('/api/sys/config/prop/save', admin, { type: 'upload', provider: 'local', data: { localDir: '/srv/files/', url: '/' } });
+    const data = { region: 'z0', bucket: 'exam', accessKeyId: 'access', accessKeySecret: 'secret-key-0123456789', url: 'https://files.example.cn/' };
+    await ask('/api/sys/config/prop/save', admin, { type: 'upload', provider: 'qiniu', data });
+    await ask('/api/sys/config/prop/change', admin, { type: 'upload', provider: 'qiniu' });
+    this.undo.push(() => ask('/api/sys/config/prop/change', admin, { type: 'upload', provider: store }));
+    this.undo.push(await withSwitches(admin, {
+      ...allOn, userReg: true, userAudit: false, userDeptType: 0, userDeptCode: '', mobileLogin: true, realPerson: true, faceAudit: 1, faceLogin: false, loginTick: 1,
+    }));
+  }
+
+  private async fill(): Promise<void> {
+    const { school, people: { teacher, learner } } = this;
+    const { repoId, quIds } = await school.bank(sevenTypes(), teacher.token);
+    const { id: chapterId } = await ask('/api/repo/chapter/save', teacher.token, { repoId, title: '第一章' });
+    const tmplId = await school.template(quIds, teacher.token);
+    const [group] = await ask('/api/tmpl/group/list-group', teacher.token, { id: tmplId });
+    const examId = await school.draft(tmplId, { openType: 3, users: [learner.id] }, teacher.token);
+    await school.publish(examId, teacher.token);
+    this.bank = { repoId, quIds, chapterId, tmplId, groupId: group?.id ?? '', examId };
+    this.pupil = await this.newPupil();
+    const { id } = await ask('/api/sys/kp/save', school.admin, { pointName: fresh('知识点') });
+    this.pointCode = (await ask('/api/sys/kp/detail', school.admin, { id })).pointCode;
+    this.photo = `data:image/jpeg;base64,${(await emptyPhoto()).toString('base64')}`;
+    this.undo.push(() => ask('/api/sys/kp/delete', school.admin, { ids: [id] }));
+  }
+
+  /** What the administrator sees; null when it is not there. */
+  async read<P extends keyof CallTypes>(path: P, input: Input<P>): Promise<CallTypes[P]['output'] | null> {
+    const reply = await patiently(() => call(path, this.school.admin, input));
+    return reply.code === 0 ? reply.data : null;
+  }
+  isThere = async <P extends keyof CallTypes>(path: P, input: Input<P>): Promise<boolean> => (await this.read(path, input)) !== null;
+
+  /** The form of somebody whom the teacher makes or changes. */
+  pupilForm = (changes: Partial<Input<'/api/sys/user/save'>> = {}): Input<'/api/sys/user/save'> => ({
+    userName: newName('u'), realName: '学员', password, deptCode: this.here.deptCode, roles: [this.roles.learner], ...changes,
+  });
+  async newPupil(): Promise<Person> {
+    const { id, account, deptCode } = await this.newPupilAccount();
+    return { id, account, deptCode, token: await signIn(account) };
+  }
+  /** Somebody who has not signed in. */
+  async newPupilAccount(changes: Partial<Input<'/api/sys/user/save'>> = {}) {
+    const form = this.pupilForm(changes);
+    const { id } = await ask('/api/sys/user/save', this.people.teacher.token, form);
+    return { id, account: { userName: form.userName, password }, deptCode: this.here.deptCode };
+  }
+
+  async newBank(): Promise<string> {
+    return (await ask('/api/repo/save', this.people.teacher.token, { title: fresh('题库') })).id;
+  }
+  async newQuestion(): Promise<string> {
+    return (await ask('/api/qu/qu/save', this.people.teacher.token, { ...radio(), repoId: this.bank.repoId })).id;
+  }
+  async newChapter(): Promise<string> {
+    return (await ask('/api/repo/chapter/save', this.people.teacher.token, { repoId: this.bank.repoId, title: '空章' })).id;
+  }
+  newRequestId = (): string => randomBytes(12).toString('hex');
+  newTemplate = (): Promise<string> => this.school.template(this.bank.quIds.slice(0, 1), this.people.teacher.token);
+  newDraft = (): Promise<string> => this.school.draft(this.bank.tmplId, {}, this.people.teacher.token);
+  newNotice = async (): Promise<string> => (await ask('/api/sys/notice/save', this.people.teacher.token, { title: fresh('公告'), content: '<p>内容</p>', state: 1 })).id;
+  newGroup = async (): Promise<string> => (await ask('/api/sys/group/save', this.people.teacher.token, { groupName: fresh('用户组') })).id;
+  newRole = async (): Promise<string> => (await ask('/api/sys/role/save', this.people.teacher.token, { roleName: fresh('r').slice(0, 30), roleType: 2, roleLevel: 3 })).id;
+  newPoint = async (): Promise<string> => (await ask('/api/sys/kp/save', this.people.teacher.token, { pointName: fresh('知识点') })).id;
+  newDepartment = async (): Promise<string> => (await ask('/api/sys/depart/save', this.people.head.token, { parentId: this.here.id, deptName: fresh('部门') })).id;
+  newDictionaryValue = async (): Promise<string> => (await ask('/api/sys/dic/value/save', this.people.teacher.token, { dicCode: 'matrix', title: '值', dicValue: fresh('v') })).id;
+  menuForm = (): Input<'/api/sys/menu/save'> => ({ menuType: 3, parentId: '0', metaTitle: '页面', name: newWord(), path: '/matrix', component: 'matrix', hidden: true });
+  newMenu = async (): Promise<string> => (await ask('/api/sys/menu/save', this.people.teacher.token, this.menuForm())).id;
+
+  async newMessage(to: Person): Promise<string> {
+    await ask('/api/sys/user/msg/send', this.school.admin, { title: fresh('消息'), content: '内容', users: [to.id] });
+    const { records } = await ask('/api/sys/user/msg/paging', to.token, { size: 1 });
+    return records[0]?.id ?? '';
+  }
+
+  /** An exam for the person alone, made by the teacher; nobody has begun. */
+  examFor = ({ id }: Person, quIds = this.bank.quIds): Promise<string> => this.school.exam(quIds, { openType: 3, users: [id] }, this.people.teacher.token);
+  async sitting(who: Person): Promise<Sitting> {
+    const examId = await this.examFor(who);
+    const { id: paperId } = await ask('/api/paper/paper/create-paper', who.token, { examId });
+    const { cards } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
+    return { examId, paperId, quId: cards[0]?.quId ?? '' };
+  }
+  /** A paper that waits for marking, in the lists of the console. */
+  async handedIn(who: Person): Promise<Sitting> {
+    const sitting = await this.sitting(who);
+    const { groupList } = await ask('/api/paper/paper/paper-detail', who.token, { paperId: sitting.paperId });
+    const written = groupList.flatMap(({ quList }) => quList).filter(({ quType }) => quType === 'saq');
+    await ask('/api/paper/paper/fill-answer', who.token, { paperId: sitting.paperId, answers: written.map(({ quId }) => ({ quId, seq: 1, answer: { text: '参考' } })) });
+    await ask('/api/paper/paper/hand-exam', who.token, { id: sitting.paperId });
+    await until('the paper in the list', () => ask('/api/paper/paper/paging', this.school.admin, { params: { examId: sitting.examId, handState: 1 } }), ({ total }) => total === 1);
+    return sitting;
+  }
+
+  /** Somebody with a number that signs in. */
+  async withMobile({ id }: Pick<Person, 'id'>): Promise<string> {
+    const mobile = newMobile();
+    await ask('/api/sys/user/bind/direct-bind', this.school.admin, { userId: id, mobile });
+    return mobile;
+  }
+  code = (smsType: Parameters<typeof askCode>[2], mobile: string, token = '') => askCode(this.school.admin, this.address, smsType, mobile, token);
+
+  realNameForm = (): Input<'/api/sys/user/real/submit'> => ({ realName: '测试人员', idCard: newIdCard(), face: this.photo });
+  /** A pupil of the teacher whose real name waits for a decision. */
+  async applicant(): Promise<{ id: string; version: number }> {
+    const { id, token } = await this.newPupil();
+    await ask('/api/sys/user/real/submit', token, this.realNameForm());
+    return { id, version: (await ask('/api/sys/user/real/detail', token, {})).version };
+  }
+
+  /** The code with which a browser lands that has bound, or is binding, an account elsewhere. */
+  async landingCode({ token }: Pick<Person, 'token'>): Promise<{ code: string; browserKey: string }> {
+    const browserKey = newKey();
+    this.providers.servers.wechat.person = { openId: fresh('o') };
+    const { url } = await ask(urlPaths.wechat, token, { state: 'pc_bind', browserKey });
+    const page = await (await fetch(url)).text();
+    const href = /<a href="([^"]+)">同意<\/a>/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const back = await fetch(href, { redirect: 'manual' });
+    return { code: new URL(back.headers.get('location') ?? '', platform().url).searchParams.get('code') ?? '', browserKey };
+  }
+  async bindWechat(who: Pick<Person, 'token'>): Promise<void> {
+    await ask('/api/sys/user/sync', who.token, await this.landingCode(who));
+  }
+}
