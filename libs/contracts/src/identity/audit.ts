@@ -15,6 +15,8 @@ const row = z.strictObject({
   userId: z.string().max(24),
   userName: z.string().max(64),
   realName: z.string().max(50),
+  /** department at the time: those who administer it read the row */
+  deptCode: z.string().max(64),
   ip: z.string().max(64),
   /** 0, or the number of the refusal */
   code: z.int(),

@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 /** What only the handler knows about what it did. */
 export interface AuditNote {
   /** who it was, where the session does not say: at a sign-in */
-  who?: Pick<Caller, 'userId' | 'userName' | 'realName'>;
+  who?: Pick<Caller, 'userId' | 'userName' | 'realName' | 'deptCode'>;
   /** what it was done to, where the input does not say */
   object?: string;
   /** the values that were there and that are there now; they are kept as keyed hashes */
@@ -45,6 +45,7 @@ export function auditRow({ call, input, caller, ip, code, note }: AuditedCall, {
     userId: who?.userId ?? '',
     userName: (who?.userName ?? '').slice(0, 64),
     realName: (who?.realName ?? '').slice(0, 50),
+    deptCode: who?.deptCode ?? '',
     ip: ip.slice(0, 64),
     code,
     object: note.object ?? objectOf(input),

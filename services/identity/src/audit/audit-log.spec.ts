@@ -24,7 +24,7 @@ let made = 0;
 const row = (changes: Partial<AuditRow> = {}): AuditRow => {
   made += 1;
   return {
-    rowId: newId() + newId().slice(0, 8), at: new Date(1_760_000_000_000 + made * 1000).toISOString(), service: 'exam', action: '/api/x/y', title: '提交人工评分', userId: newId(), userName: `u${made}`, realName: '教师',
+    rowId: newId() + newId().slice(0, 8), at: new Date(1_760_000_000_000 + made * 1000).toISOString(), service: 'exam', action: '/api/x/y', title: '提交人工评分', userId: newId(), userName: `u${made}`, realName: '教师', deptCode: 'A01',
     ip: '10.1.1.1', code: 0, object: newId(), changed: ['score'], oldHash: 'a', newHash: 'b', ...changes,
   };
 };
@@ -65,10 +65,10 @@ describe('the audit log (security rows 36 and 37)', () => {
   it('shows to an administrator of a department what its people did, and to who reaches only own things what that person did', async () => {
     const [here, there, teacher] = [await learnerIn(service, 'A01'), await learnerIn(service, 'A02'), person(3, 'A01')];
     const title = `试${newId().slice(0, 8)}`;
-    await append(...[here, there, teacher].map(({ userId }) => row({ title, userId })), row({ title, userId: '' }));
+    await append(...[here, there, teacher].map(({ userId, deptCode }) => row({ title, userId, deptCode })), row({ title, userId: '', deptCode: '' }));
     const seen = async (caller: Caller) => (await service.call(calls.logPaging, { size: 50, params: { title } }, caller)).records.map(({ userId }) => userId).sort();
-    expect(await seen(person(2, 'A01'))).toEqual([here.userId]);
-    expect(await seen(person(2, 'A'))).toEqual([here.userId, there.userId].sort());
+    expect(await seen(person(2, 'A01'))).toEqual([here.userId, teacher.userId].sort());
+    expect(await seen(person(2, 'A'))).toEqual([here.userId, there.userId, teacher.userId].sort());
     expect(await seen(teacher)).toEqual([teacher.userId]);
     expect(await seen(person(1, 'A01'))).toHaveLength(4);
     expect((await service.call(calls.logPaging, { params: { title, userId: there.userId } }, person(2, 'A01'))).total).toBe(0);

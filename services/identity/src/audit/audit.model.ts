@@ -24,6 +24,7 @@ export const auditSchema = new Schema<AuditDoc>(
     userId: text,
     userName: text,
     realName: text,
+    deptCode: text,
     ip: text,
     code: { type: Number, required: true },
     object: text,
@@ -38,6 +39,7 @@ export const auditSchema = new Schema<AuditDoc>(
 auditSchema.index({ rowId: 1 }, { unique: true });
 // the list shows rows as they came about: those of different services arrive in any order
 auditSchema.index({ at: -1, rowId: -1 });
+auditSchema.index({ deptCode: 1 });
 auditSchema.index({ userId: 1, at: -1, rowId: -1 });
 auditSchema.index({ title: 1, at: -1, rowId: -1 });
 

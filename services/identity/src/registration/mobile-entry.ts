@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { Sessions, type CallContext } from '@xuekao/platform';
+import { whoIs } from '../audit/who.js';
 import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
 import { refuseUnlessActive, SignInService } from '../sign-in/sign-in.service.js';
@@ -44,7 +45,7 @@ export class MobileEntry {
     const isRight = await this.codes.use({ smsType, mobile, pageKey, userId: '' }, code);
     const user = isRight ? await this.collections.users.findOne({ mobile, mobileVerified: true }).lean<UserDoc>() : null;
     if (!user) throw new BusinessError('SMS_CODE_WRONG');
-    context.note({ who: { userId: String(user._id), userName: user.userName, realName: user.realName } });
+    context.note(whoIs(user));
     return user;
   }
 }

@@ -3,6 +3,7 @@ import { BusinessError, calls, type Input, type Output, type SwitchConfig, type 
 import { isDuplicate } from '@xuekao/documents';
 import { CONFIG, type CallContext, type Config } from '@xuekao/platform';
 import { Types } from 'mongoose';
+import { whoIs } from '../audit/who.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { DepartmentService } from '../departments/department.service.js';
 import { learnerRole } from '../seed/roles.seed.js';
@@ -47,7 +48,7 @@ export class RegistrationService {
       if (isDuplicate(error)) throw new BusinessError('USER_NAME_TAKEN', { userName });
       throw error;
     }
-    context.note({ who: { userId: String(user._id), userName, realName } });
+    context.note(whoIs(user));
     return { pending: switches.userAudit };
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import type { CallContext } from '@xuekao/platform';
+import { whoIs } from '../audit/who.js';
 import { cameraPixels, cleanFacePhoto } from '../faces/face-photos.js';
 import { FaceProviders, type FaceProviderInUse } from '../faces/face-providers.js';
 import { FaceRegister } from '../faces/face-register.js';
@@ -32,7 +33,7 @@ export class FaceSignIn {
     if (inUse.liveCheck && frames.length === 0) throw new BusinessError('FACE_MOVE');
     const photos = await Promise.all([base64, ...(inUse.liveCheck ? frames : [])].map((photo) => cleanFacePhoto(photo, cameraPixels)));
     const user = await this.whoIs(photos, inUse, ip);
-    note({ who: { userId: String(user._id), userName: user.userName, realName: user.realName } });
+    note(whoIs(user));
     return this.signIn.admit(user);
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { CONFIG, Sessions, type CallContext, type Config, type Session } from '@xuekao/platform';
+import { whoIs } from '../audit/who.js';
 import { callerOf, standingOf, type Standing } from '../access/standing.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { MessageService } from '../messages/message.service.js';
@@ -29,7 +30,7 @@ export class SignInService {
     if (this.config.captcha) await this.useCaptcha(input);
     const nameKey = input.userName.toLowerCase();
     const user = await this.collections.users.findOne({ nameKey }).lean<UserDoc>();
-    if (user) context.note({ who: { userId: String(user._id), userName: user.userName, realName: user.realName } });
+    if (user) context.note(whoIs(user));
     const right = await this.throttle.judge(nameKey, context.ip, () => this.hasher.matches(user?.passwordHash ?? null, input.password));
     if (!user || !right) throw new BusinessError('LOGIN_FAILED');
     refuseUnlessActive(user);

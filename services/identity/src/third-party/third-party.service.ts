@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessError, callbackPath, calls, loginTypeNames, type Input, type LoginType, type Output, type ProviderValues } from '@xuekao/contracts';
 import { CONFIG, LOGGER, Outbound, OutboundError, type CallContext, type Config, type Logger } from '@xuekao/platform';
+import { whoIs } from '../audit/who.js';
 import { BindingService, isOn } from '../bindings/binding.service.js';
 import { ProviderConfigs } from '../settings/provider-configs.js';
 import { ProviderTests } from '../settings/provider-tests.js';
@@ -75,7 +76,7 @@ export class ThirdPartyService implements OnModuleInit {
     const user = userId === null ? null : await this.collections.users.findById(userId).lean<UserDoc>();
     // never an account that nobody asked for
     if (!user) throw new BusinessError('BINDING_NONE', { what: loginTypeNames[loginType] });
-    context.note({ who: { userId: String(user._id), userName: user.userName, realName: user.realName } });
+    context.note(whoIs(user));
     return user;
   }
 
