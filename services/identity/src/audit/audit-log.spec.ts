@@ -24,7 +24,7 @@ let made = 0;
 const row = (changes: Partial<AuditRow> = {}): AuditRow => {
   made += 1;
   return {
-    rowId: newId() + newId().slice(0, 8), at: new Date(1_760_000_000_000 + made * 1000).toISOString(), service: 'exam', action: '/api/x/y', title: '提交人工评分', userId: newId(), userName: `u${made}`, realName: '教师', deptCode: 'A01',
+    rowId: made.toString(16).padStart(12, '0') + newId().slice(0, 20), at: new Date(1_760_000_000_000 + made * 1000).toISOString(), service: 'exam', action: '/api/x/y', title: '提交人工评分', userId: newId(), userName: `u${made}`, realName: '教师', deptCode: 'A01',
     ip: '10.1.1.1', code: 0, object: newId(), changed: ['score'], oldHash: 'a', newHash: 'b', ...changes,
   };
 };

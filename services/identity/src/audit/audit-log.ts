@@ -6,10 +6,14 @@ import { CONFIG, MONGO, canonical, connectMongo, type Config } from '@xuekao/pla
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
+import type { UserDoc } from '../users/user.model.js';
+import { containingWord } from '../users/user-search.js';
 import { auditSchema, type AuditDoc } from './audit.model.js';
 
 /** Writers of several processes meet at the number of the next row: one wins, the others read it and go on behind it. */
 const tries = 50;
+/** of whom the rows are looked for by person */
+const mostPeople = 1000;
 const outcomes: ReadonlyMap<number, string> = new Map(Object.values(errors).map(({ code, msg }) => [code, msg]));
 
 /**
@@ -53,13 +57,24 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
   async paging(query: Input<typeof calls.logPaging>, caller: Caller): Promise<Output<typeof calls.logPaging>> {
     const { keyword, title, failed, userId, dateRange } = query.params;
     const conditions: QueryFilter<AuditDoc>[] = within(caller);
-    if (keyword) conditions.push({ $or: [{ userName: containing(keyword) }, { realName: containing(keyword) }] });
+    if (keyword) conditions.push(await this.doneBy(keyword));
     if (title) conditions.push({ title: containing(title) });
-    if (failed !== undefined) conditions.push({ code: failed ? { $ne: 0 } : 0 });
+    if (failed !== undefined) conditions.push({ code: failed ? { $gt: 0 } : 0 });
     if (userId) conditions.push({ userId });
     if (dateRange) conditions.push({ at: { $gte: new Date(dateRange[0] ?? 0), $lte: new Date(dateRange[1] ?? 0) } });
     // of an unfiltered list the collection knows its size
-    return findPage(this.rows, conditions.length > 0 ? { $and: conditions } : {}, query, listSort(query.orders, { at: 'at', seq: '_id' }, { at: -1, rowId: -1 }), view);
+    return findPage(this.rows, conditions.length > 0 ? { $and: conditions } : {}, query, listSort(query.orders, { at: 'rowId', seq: '_id' }, { rowId: -1 }), view);
+  }
+
+  /**
+   * What people did whose name contains the word today, or was the word at the time. A log of years is not read for a word: people are found by their
+   * pieces, rows by people.
+   */
+  private async doneBy(keyword: string): Promise<QueryFilter<AuditDoc>> {
+    const found = await this.collections.users.find({ $or: [containingWord('userName', keyword), containingWord('realName', keyword)] }, { _id: 1 }).limit(mostPeople + 1).lean<Pick<UserDoc, '_id'>[]>();
+    // a word that very many have is soon met
+    if (found.length > mostPeople) return { $or: [{ userName: containing(keyword) }, { realName: containing(keyword) }] };
+    return { $or: [{ userId: { $in: found.map(({ _id }) => String(_id)) } }, { userName: keyword }, { realName: keyword }] };
   }
 
   /** Reads the whole chain. */

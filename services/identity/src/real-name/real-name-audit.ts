@@ -37,13 +37,10 @@ export class RealNameAudit {
 
   async paging(query: Input<typeof calls.realPaging>, caller: Caller): Promise<Output<typeof calls.realPaging>> {
     const { state, keyword } = query.params;
-    const conditions: QueryFilter<RealNameDoc>[] = [];
-    // departments stand with the people: theirs of today count
-    if (caller.roleLevel !== 1) conditions.push({ _id: { $in: await this.collections.users.distinct('_id', reachOf(caller)) } });
+    const conditions: QueryFilter<RealNameDoc>[] = [reachOf(caller)];
     if (state !== undefined) conditions.push({ state });
     if (keyword) conditions.push({ realName: containing(keyword) });
-    const filter = conditions.length === 0 ? {} : { $and: conditions };
-    const { records, ...counts } = await findPage(this.collections.realNames, filter, query, listSort(query.orders, columns, { submittedAt: -1 }), (row) => row);
+    const { records, ...counts } = await findPage(this.collections.realNames, { $and: conditions }, query, listSort(query.orders, columns, { submittedAt: -1 }), (row) => row);
     return { ...counts, records: await this.render(records) };
   }
 

@@ -15,6 +15,10 @@ interface Confirmed {
 /** One person's application, and what an earlier one confirmed. `_id` is the person's. */
 export interface RealNameDoc {
   _id: Types.ObjectId;
+  /** the person's own, of today: lists for who administers a department read no people */
+  deptCode: string;
+  /** who made the person's account */
+  createBy: string;
   realName: string;
   /** sealed for `id-card:<person>` */
   idCard: string;
@@ -39,6 +43,8 @@ export interface RealNameDoc {
 
 export const realNameSchema = new Schema<RealNameDoc>(
   {
+    deptCode: { type: String, default: '' },
+    createBy: { type: String, default: '' },
     realName: { type: String, required: true },
     idCard: { type: String, required: true },
     idCardMask: { type: String, required: true },
@@ -59,3 +65,4 @@ realNameSchema.index({ passedKey: 1 }, { unique: true, partialFilterExpression: 
 realNameSchema.index({ submittedAt: -1, _id: -1 });
 realNameSchema.index({ state: 1, submittedAt: -1, _id: -1 });
 realNameSchema.index({ auditedAt: 1 });
+realNameSchema.index({ deptCode: 1, state: 1, submittedAt: -1, _id: -1 });

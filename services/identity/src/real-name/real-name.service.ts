@@ -8,6 +8,7 @@ import { FaceRegister } from '../faces/face-register.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
+import type { UserDoc } from '../users/user.model.js';
 import { UserRights } from '../users/user-rights.js';
 import { IdCards } from './id-cards.js';
 import { RealNameAudit } from './real-name-audit.js';
@@ -42,7 +43,7 @@ export class RealNameService {
     if (!photo && !before?.photoId) throw new BusinessError('BAD_INPUT', { detail: texts.facePhotoMissing });
     const photoId = photo ? await this.photos.keep(person, photo) : (before?.photoId ?? null);
     const application = { realName: input.realName, idCard: this.idCards.seal(number, person), idCardMask: maskIdCard(number), photoId, state: 0 as const, auditMsg: '', note: '', submittedAt: new Date(), auditedAt: null, auditedBy: '' };
-    await this.store(person, before, application);
+    await this.store(person, before, { ...application, ...(await this.placeOf(person)) });
     await this.photos.sweep(person);
     note({ object: userId, after: { realName: input.realName, number: application.idCard } });
     return { state: faceAudit === 1 ? 0 : await this.settle(person, faceAudit) };
@@ -67,6 +68,11 @@ export class RealNameService {
   /** Empty while no application has passed. */
   async confirmedIdCard(userId: string): Promise<string> {
     return (await this.read(new Types.ObjectId(userId)))?.passed?.idCardMask ?? '';
+  }
+
+  private async placeOf(person: Types.ObjectId): Promise<Pick<RealNameDoc, 'deptCode' | 'createBy'>> {
+    const user = await this.collections.users.findById(person, { deptCode: 1, createBy: 1 }).lean<Pick<UserDoc, 'deptCode' | 'createBy'>>();
+    return { deptCode: user?.deptCode ?? '', createBy: user?.createBy ?? '' };
   }
 
   private read(person: Types.ObjectId): Promise<RealNameDoc | null> {

@@ -158,6 +158,18 @@ describe('who sees an application', () => {
     expect(calls.realView.input.safeParse({ id, reason: ' ' }).success).toBe(false);
     expect(calls.realView.audit).toBe(true);
   });
+
+  it('goes with the person to another department', async () => {
+    await switchTo(service, { realPerson: true, faceAudit: 1 });
+    const learner = await learnerIn(service, 'A01A05');
+    await submit(learner, { idCard: newIdCard() });
+    const deptCode = 'A01A07';
+    await service.db.collection('departments').insertOne({ deptCode, deptName: '转入的部门', parentId: null, sort: 1, createBy: '', arrivals: 0 });
+    const listed = async (head: string) => (await service.call(calls.realPaging, { size: 100, params: {} }, person(2, head))).records.some(({ id }) => id === learner.userId);
+    expect([await listed('A01A05'), await listed(deptCode)]).toEqual([true, false]);
+    await service.call(calls.batchDept, { ids: [learner.userId], deptCode });
+    expect([await listed('A01A05'), await listed(deptCode)]).toEqual([false, true]);
+  });
 });
 
 describe('the automatic audit', () => {

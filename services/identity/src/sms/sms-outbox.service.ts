@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { containing, findPage, listSort } from '@xuekao/documents';
+import { findPage, listSort, startingWith } from '@xuekao/documents';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
 import type { QueryFilter } from 'mongoose';
 import { SiteService } from '../site/site.service.js';
@@ -30,7 +30,7 @@ export class SmsOutbox {
   async paging(query: Input<typeof calls.smsOutbox>, { roleLevel }: Caller): Promise<Output<typeof calls.smsOutbox>> {
     if (roleLevel !== 1) throw new BusinessError('FORBIDDEN');
     const { mobile, smsType } = query.params;
-    const filter: QueryFilter<SmsOutboxDoc> = { ...(mobile ? { mobile: containing(mobile) } : {}), ...(smsType ? { smsType } : {}) };
+    const filter: QueryFilter<SmsOutboxDoc> = { ...(mobile ? { mobile: startingWith(mobile) } : {}), ...(smsType ? { smsType } : {}) };
     const sort = listSort(query.orders, { mobile: 'mobile', createTime: 'createdAt' }, { createdAt: -1 });
     return findPage(this.collections.smsOutbox, filter, query, sort, (row) => ({
       id: String(row._id), mobile: row.mobile, smsType: row.smsType, smsType_dictText: texts.smsTypes[row.smsType], content: row.content, createTime: row.createdAt.toISOString(),

@@ -26,6 +26,7 @@ export class UserBatches {
     await this.collections.transaction(async (session) => {
       await this.rights.enter(deptCode, caller, () => this.departments.arrive(deptCode, session));
       await this.collections.users.updateMany(every(users), { $set: { deptCode, updatedAt: new Date() } }, { session });
+      await this.collections.realNames.updateMany(every(users), { $set: { deptCode } }, { session });
     });
     await eachOf(users, (id) => this.sessions.change(id, { deptCode }));
   }

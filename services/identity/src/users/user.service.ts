@@ -122,6 +122,7 @@ export class UserService {
     await this.collections.transaction(async (session) => {
       if (input.deptCode !== before.deptCode) {
         await this.rights.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
+        await this.collections.realNames.updateOne({ _id: before._id }, { $set: { deptCode: input.deptCode } }, { session });
       }
       const { matchedCount } = await this.collections.users.updateOne(
         { _id: before._id },
