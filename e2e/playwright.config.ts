@@ -22,8 +22,8 @@ export default defineConfig({
     { name: 'pages', testMatch: /(?:0[3-9]|1\d)-/, dependencies: ['import'] },
     // turns switches of the whole site: alone
     { name: 'site', testMatch: /2\d-/, dependencies: ['pages', 'exam'], workers: 1 },
-    // components by themselves; the browser shows its test picture as a camera
-    { name: 'gallery', testMatch: /gallery\//, use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } } },
+    // components by themselves, which need nothing of the others: they are looked at beside what must be alone on the platform. The browser shows its test picture as a camera
+    { name: 'gallery', testMatch: /gallery\//, dependencies: ['pages', 'exam'], use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } } },
   ],
   timeout: 90_000,
   expect: { timeout: 10_000 },
@@ -35,6 +35,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
+    // the pages honour it, and nothing has to be waited for until it stands still
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions,
   },
 });

@@ -160,21 +160,6 @@ test('one learner on a phone loses the network for a minute while answering', as
   await again.page.context().close();
 });
 
-test('the attempt that nobody handed in was handed in by the service between 5 and 10 s after its deadline', async () => {
-  const admin = await signIn(observer());
-  const row = await until(
-    'the hand-in by the service',
-    async () => (await ask('/api/paper/paper/paging', admin, { params: { examId: examIds.short } })).records[0],
-    (found) => found?.handState === 1,
-    150_000,
-  );
-  expect(row).toMatchObject({ id: paperIds.short, exState: 1 });
-  const late = Date.parse(row?.handTime ?? '') - (Date.parse(row?.createTime ?? '') + 120_000);
-  expect(late).toBeGreaterThanOrEqual(5000);
-  expect(late).toBeLessThanOrEqual(10_000);
-  expect(Math.round((row?.userObjScore ?? 0) * 10)).toBe(machineTenths(deeds.short));
-});
-
 test('short answers are marked by hand, and the marks are those of the oracle', async ({ page }) => {
   const console = new ConsolePage(page);
   const handMarks = { step: new Map<string, number>(), full: new Map<string, number>() };
@@ -200,6 +185,21 @@ test('short answers are marked by hand, and the marks are those of the oracle', 
     expect(wrong.map(({ label, quType, tenths }) => ({ label, quType, tenths, given: leaves.find((leaf) => leaf.label === label)?.score }))).toEqual([]);
     expect([review.state, Math.round(review.userScore * 10)]).toEqual([2, machineTenths(deeds[name]) + byHand]);
   }
+});
+
+test('the attempt that nobody handed in was handed in by the service between 5 and 10 s after its deadline', async () => {
+  const admin = await signIn(observer());
+  const row = await until(
+    'the hand-in by the service',
+    async () => (await ask('/api/paper/paper/paging', admin, { params: { examId: examIds.short } })).records[0],
+    (found) => found?.handState === 1,
+    150_000,
+  );
+  expect(row).toMatchObject({ id: paperIds.short, exState: 1 });
+  const late = Date.parse(row?.handTime ?? '') - (Date.parse(row?.createTime ?? '') + 120_000);
+  expect(late).toBeGreaterThanOrEqual(5000);
+  expect(late).toBeLessThanOrEqual(10_000);
+  expect(Math.round((row?.userObjScore ?? 0) * 10)).toBe(machineTenths(deeds.short));
 });
 
 test('each learner sees what the exam releases: all, the score alone, thanks alone', async ({ browser }) => {

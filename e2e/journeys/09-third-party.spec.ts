@@ -110,47 +110,41 @@ test('an administrator takes an account elsewhere away', async ({ page }) => {
   await expect(accounts.getByText('没有绑定第三方账号。')).toBeVisible();
 });
 
-for (const width of [1440, 390] as const) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: width < 600 ? 844 : 900 } });
+test('every page of the ways in is sound', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/pages/login/login');
+  await expectSound(page, 'login-all-ways');
+  await page.getByRole('tab', { name: '手机登录' }).click();
+  await expect(page.getByLabel('手机号', { exact: true })).toBeVisible();
+  await expectSound(page, 'login-mobile');
+  await page.goto('/pages/login/register');
+  await expectSound(page, 'register');
+  await page.goto('/pages/login/forgot');
+  await expectSound(page, 'forgot');
+  await page.goto('/pages/login/sync?fault=10010173');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectSound(page, 'sync-failed');
+  const { id, account } = await school.person();
+  await ask('/api/sys/user/bind/direct-bind', school.admin, { userId: id, mobile: newMobile() });
+  await new LearnerPage(page).signIn(account);
+  await page.goto('/pages/uc/bind');
+  await expect(page.getByRole('listitem').filter({ hasText: '钉钉' })).toBeVisible();
+  await expectSound(page, 'centre-bind');
+  await page.getByRole('button', { name: '解绑手机号' }).click();
+  await expect(page.getByLabel('短信验证码', { exact: true })).toBeVisible();
+  await expectSound(page, 'centre-unbind-mobile');
+});
 
-    test('every page of the ways in is sound', async ({ page }) => {
-      test.setTimeout(120_000);
-      await page.goto('/pages/login/login');
-      await expectSound(page, 'login-all-ways', width);
-      await page.getByRole('tab', { name: '手机登录' }).click();
-      await expect(page.getByLabel('手机号', { exact: true })).toBeVisible();
-      await expectSound(page, 'login-mobile', width);
-      await page.goto('/pages/login/register');
-      await expectSound(page, 'register', width);
-      await page.goto('/pages/login/forgot');
-      await expectSound(page, 'forgot', width);
-      await page.goto('/pages/login/sync?fault=10010173');
-      await expect(page.getByRole('alert')).toBeVisible();
-      await expectSound(page, 'sync-failed', width);
-      const { id, account } = await school.person();
-      await ask('/api/sys/user/bind/direct-bind', school.admin, { userId: id, mobile: newMobile() });
-      await new LearnerPage(page).signIn(account);
-      await page.goto('/pages/uc/bind');
-      await expect(page.getByRole('listitem').filter({ hasText: '钉钉' })).toBeVisible();
-      await expectSound(page, 'centre-bind', width);
-      await page.getByRole('button', { name: '解绑手机号' }).click();
-      await expect(page.getByLabel('短信验证码', { exact: true })).toBeVisible();
-      await expectSound(page, 'centre-unbind-mobile', width);
-    });
-
-    test('the outbox and the dialogs of users are sound', async ({ page }) => {
-      await new ConsolePage(page).signIn(administrator());
-      await page.goto('/admin/sms-outbox');
-      await expectSound(page, 'console-sms-outbox', width);
-      await page.goto('/admin/user');
-      await page.getByRole('button', { name: /^查看第三方账号/ }).first().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectSound(page, 'console-bindings', width);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^编辑/ }).first().click();
-      await expect(page.getByRole('dialog', { name: '修改用户' })).toBeVisible();
-      await expectSound(page, 'console-mobile-binder', width);
-    });
-  });
-}
+test('the outbox and the dialogs of users are sound', async ({ page }) => {
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto('/admin/sms-outbox');
+  await expectSound(page, 'console-sms-outbox');
+  await page.goto('/admin/user');
+  await page.getByRole('button', { name: /^查看第三方账号/ }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectSound(page, 'console-bindings');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^编辑/ }).first().click();
+  await expect(page.getByRole('dialog', { name: '修改用户' })).toBeVisible();
+  await expectSound(page, 'console-mobile-binder');
+});

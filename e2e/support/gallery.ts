@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { inspect } from './sound.js';
 
 /** Playwright reads this file as it stands in the sources. */
 const built = fileURLToPath(new URL('../../frontends/gallery/dist/', import.meta.url));
@@ -25,8 +25,6 @@ async function serve(): Promise<Server> {
 
 const port = (server: Server): number => (server.address() as AddressInfo).port; // it listens on TCP
 
-export const widths = [1440, 390] as const;
-export type Width = (typeof widths)[number];
 export type State = 'full' | 'empty' | 'loading' | 'error';
 
 /** One component of the shared package on a page of its own. */
@@ -38,23 +36,18 @@ export class Gallery {
     await expect(this.page.getByRole('navigation', { name: '状态' })).toBeVisible();
   }
 
-  /** Nothing serious for a keyboard or a screen reader, nothing wider than the screen; leaves a picture. */
+  /** At both widths: see `inspect`. */
   async expectSound(name: string, skeleton = false): Promise<void> {
-    const { page } = this;
-    if (!skeleton) await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    // what fades in is not yet as dark as it will be
-    await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => undefined))));
-    const width = page.viewportSize()?.width ?? 0;
-    await page.screenshot({ path: `test-output/pictures/gallery-${name}-${width}.png` });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => ({ id, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) })), name).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${name} is wider than ${width} px`).toBeLessThanOrEqual(0);
+    await inspect(this.page, {
+      name: `gallery-${name}`,
+      fullPage: false,
+      arrived: async () => {
+        if (!skeleton) await expect(this.page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      },
+    });
   }
 
-  /** The same, on a clock that stands still until a test moves it. */
+  /** Opens it on a clock that stands still until a test moves it. */
   async openStill(name: string, state: State = 'full'): Promise<void> {
     await this.page.clock.install({ time: 0 });
     await this.open(name, state);
@@ -90,13 +83,3 @@ export const test = base.extend<{ gallery: Gallery }, { galleryServer: Server }>
   },
 });
 export { expect };
-
-/** The same tests on a desk and on a phone. */
-export function atBothWidths(tests: (width: Width) => void): void {
-  for (const width of widths) {
-    test.describe(`at ${width} px`, () => {
-      test.use({ viewport: { width, height: width < 600 ? 844 : 900 } });
-      tests(width);
-    });
-  }
-}

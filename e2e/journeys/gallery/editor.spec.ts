@@ -1,140 +1,142 @@
-import { atBothWidths, expect, test } from '../../support/gallery.js';
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from '../../support/gallery.js';
 
 interface Texts {
   html: string;
   line: string;
 }
-const upload = (name: string, bytes = 1000) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, 1) });
+const upload = (name: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(1000, 1) });
 
-atBothWidths((width) => {
-  test('a text is written, marked, and given formulas and tables', async ({ gallery, page }) => {
-    await gallery.open('editor', 'empty');
-    await page.getByRole('button', { name: '保存' }).click();
-    await expect(page.getByText('题干不能为空！')).toBeVisible();
-    await gallery.expectSound('editor-empty');
-    const text = page.getByRole('textbox', { name: '题干' });
-    const tools = page.getByRole('toolbar', { name: '题干的格式' });
-    await text.click();
-    await page.keyboard.type('水是');
-    await tools.getByRole('button', { name: '粗体' }).click();
-    await page.keyboard.type('液体');
-    await tools.getByRole('button', { name: '插入公式' }).click();
-    const dialog = gallery.dialog('公式');
-    await dialog.getByLabel('LaTeX').fill('\\frac{1');
-    await expect(dialog.getByText('这段 LaTeX 无法识别，请检查括号与命令。')).toBeVisible();
-    await dialog.getByLabel('LaTeX').fill('x^2');
-    await dialog.getByRole('button', { name: '插入' }).click();
-    await expect(text.locator('.katex')).toHaveCount(1);
-    const { html } = await gallery.value() as Texts; // the page shows them so
-    expect(html).toContain('水是<strong>液体</strong>');
-    expect(html).toContain('data-latex="x^2"');
-    await tools.getByRole('button', { name: '插入表格' }).click();
-    await expect(text.locator('table')).toBeVisible();
-    await tools.getByRole('button', { name: '撤销' }).click();
-    await expect(text.locator('table')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: '解析' })).toHaveAttribute('contenteditable', 'false');
-  });
+test('a text is written, marked, and given formulas and tables', async ({ gallery, page }) => {
+  await gallery.open('editor', 'empty');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('题干不能为空！')).toBeVisible();
+  await gallery.expectSound('editor-empty');
+  const text = page.getByRole('textbox', { name: '题干' });
+  const tools = page.getByRole('toolbar', { name: '题干的格式' });
+  await text.click();
+  await page.keyboard.type('水是');
+  await tools.getByRole('button', { name: '粗体' }).click();
+  await page.keyboard.type('液体');
+  await tools.getByRole('button', { name: '插入公式' }).click();
+  const dialog = gallery.dialog('公式');
+  await dialog.getByLabel('LaTeX').fill('\\frac{1');
+  await expect(dialog.getByText('这段 LaTeX 无法识别，请检查括号与命令。')).toBeVisible();
+  await dialog.getByLabel('LaTeX').fill('x^2');
+  await dialog.getByRole('button', { name: '插入' }).click();
+  await expect(text.locator('.katex')).toHaveCount(1);
+  const { html } = await gallery.value() as Texts; // the page shows them so
+  expect(html).toContain('水是<strong>液体</strong>');
+  expect(html).toContain('data-latex="x^2"');
+  await tools.getByRole('button', { name: '插入表格' }).click();
+  await expect(text.locator('table')).toBeVisible();
+  await tools.getByRole('button', { name: '撤销' }).click();
+  await expect(text.locator('table')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: '解析' })).toHaveAttribute('contenteditable', 'false');
+});
 
-  test('pictures, videos, sounds and files of the specified kinds are put in', async ({ gallery, page }) => {
-    await gallery.open('editor');
-    await gallery.expectSound('editor');
-    const put = async (name: string, ...files: ReturnType<typeof upload>[]): Promise<void> => page.locator(`input[type=file][aria-label="${name}"]`).first().setInputFiles(files);
-    for (const [name, accept] of [['插入图片', '.png,.jpeg,.gif,.jpg'], ['插入视频', '.mp4'], ['插入音频', '.mp3,.wav,.ogg'], ['插入附件', '.rar,.zip,.psd,.pdf,.xls,.xlsx,.doc,.docx,.ppt,.pptx']] as const) {
-      await expect(page.locator(`input[type=file][aria-label="${name}"]`).first()).toHaveAttribute('accept', accept);
-    }
-    await put('插入图片', upload('图.svg'));
-    await expect(page.getByText('图片只支持 png、jpg、jpeg、gif 格式。')).toBeVisible();
-    await put('插入附件', upload('病毒.exe'));
-    await expect(page.getByText('附件只支持 rar、zip、psd、pdf、xls、xlsx、doc、docx、ppt、pptx 格式。')).toBeVisible();
-    await put('插入图片', upload('图.png', 5 * 1024 * 1024 + 1));
-    await expect(page.getByText('“图.png”过大，请控制在 5 MB 以内。')).toBeVisible();
-    const text = page.getByRole('textbox', { name: '题干' });
-    await put('插入图片', upload('图.png'), upload('图2.jpg'));
-    await expect(text.locator('img[src^="data:"]')).toHaveCount(2);
-    await put('插入视频', upload('实验.mp4'));
-    await put('插入音频', upload('听力.mp3'));
-    await put('插入附件', upload('评分标准（第二次修订）.docx'));
-    await expect(text.getByRole('link', { name: '评分标准（第二次修订）.docx' })).toBeVisible();
-    const { html } = await gallery.value() as Texts; // as above
-    expect(html).toContain('<video src="/files/实验.mp4" controls="" preload="metadata"></video>');
-    expect(html).toContain('<audio src="/files/听力.mp3" controls="" preload="metadata"></audio>');
-    await gallery.expectSound('editor-media');
-  });
+test('pictures, videos, sounds and files of the specified kinds are put in', async ({ gallery, page }, testInfo) => {
+  await gallery.open('editor');
+  await gallery.expectSound('editor');
+  const put = async (name: string, ...files: ReturnType<typeof upload>[]): Promise<void> => page.locator(`input[type=file][aria-label="${name}"]`).first().setInputFiles(files);
+  for (const [name, accept] of [['插入图片', '.png,.jpeg,.gif,.jpg'], ['插入视频', '.mp4'], ['插入音频', '.mp3,.wav,.ogg'], ['插入附件', '.rar,.zip,.psd,.pdf,.xls,.xlsx,.doc,.docx,.ppt,.pptx']] as const) {
+    await expect(page.locator(`input[type=file][aria-label="${name}"]`).first()).toHaveAttribute('accept', accept);
+  }
+  await put('插入图片', upload('图.svg'));
+  await expect(page.getByText('图片只支持 png、jpg、jpeg、gif 格式。')).toBeVisible();
+  await put('插入附件', upload('病毒.exe'));
+  await expect(page.getByText('附件只支持 rar、zip、psd、pdf、xls、xlsx、doc、docx、ppt、pptx 格式。')).toBeVisible();
+  // by its path: the browser need not be sent 5 MB
+  const tooLarge = testInfo.outputPath('图.png');
+  await writeFile(tooLarge, Buffer.alloc(5 * 1024 * 1024 + 1));
+  await page.locator('input[type=file][aria-label="插入图片"]').first().setInputFiles(tooLarge);
+  await expect(page.getByText('“图.png”过大，请控制在 5 MB 以内。')).toBeVisible();
+  const text = page.getByRole('textbox', { name: '题干' });
+  await put('插入图片', upload('图.png'), upload('图2.jpg'));
+  await expect(text.locator('img[src^="data:"]')).toHaveCount(2);
+  await put('插入视频', upload('实验.mp4'));
+  await put('插入音频', upload('听力.mp3'));
+  await put('插入附件', upload('评分标准（第二次修订）.docx'));
+  await expect(text.getByRole('link', { name: '评分标准（第二次修订）.docx' })).toBeVisible();
+  const { html } = await gallery.value() as Texts; // as above
+  expect(html).toContain('<video src="/files/实验.mp4" controls="" preload="metadata"></video>');
+  expect(html).toContain('<audio src="/files/听力.mp3" controls="" preload="metadata"></audio>');
+  await gallery.expectSound('editor-media');
+});
 
-  test('an upload shows how far it is and can be stopped; a refusal is told', async ({ gallery, page }) => {
-    await gallery.open('editor', 'loading');
-    await page.locator('input[type=file][aria-label="插入视频"]').setInputFiles(upload('讲座.mp4'));
-    await expect(page.getByRole('progressbar', { name: '正在上传 讲座.mp4' })).toHaveAttribute('aria-valuenow', '60');
-    await expect(page.getByRole('button', { name: '插入视频' })).toBeDisabled();
-    await page.getByRole('button', { name: '停止上传' }).click();
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await expect(page.getByRole('textbox', { name: '题干' }).locator('video')).toHaveCount(0);
-    await gallery.open('editor', 'error');
-    await page.locator('input[type=file][aria-label="插入图片"]').first().setInputFiles(upload('图.png'));
-    await expect(page.getByText('提交的内容过大，请减少后再试。')).toBeVisible();
-  });
+test('an upload shows how far it is and can be stopped; a refusal is told', async ({ gallery, page }) => {
+  await gallery.open('editor', 'loading');
+  await page.locator('input[type=file][aria-label="插入视频"]').setInputFiles(upload('讲座.mp4'));
+  await expect(page.getByRole('progressbar', { name: '正在上传 讲座.mp4' })).toHaveAttribute('aria-valuenow', '60');
+  await expect(page.getByRole('button', { name: '插入视频' })).toBeDisabled();
+  await page.getByRole('button', { name: '停止上传' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: '题干' }).locator('video')).toHaveCount(0);
+  await gallery.open('editor', 'error');
+  await page.locator('input[type=file][aria-label="插入图片"]').first().setInputFiles(upload('图.png'));
+  await expect(page.getByText('提交的内容过大，请减少后再试。')).toBeVisible();
+});
 
-  test('one line has its tools while it is written in', async ({ gallery, page }) => {
-    await gallery.open('editor');
-    await expect(page.getByRole('toolbar', { name: '选项 A的格式' })).toHaveCount(0);
-    await page.getByRole('textbox', { name: '选项 A' }).click();
-    const tools = page.getByRole('toolbar', { name: '选项 A的格式' });
-    await expect(tools.getByRole('button', { name: '插入图片' })).toBeVisible();
-    for (const name of ['插入视频', '插入表格']) await expect(tools.getByRole('button', { name })).toHaveCount(0);
-    await tools.getByRole('button', { name: '下标' }).click();
-    await page.keyboard.type('2');
-    expect(await gallery.value()).toMatchObject({ line: '<p><sub>2</sub></p>' });
-  });
+test('one line has its tools while it is written in', async ({ gallery, page }) => {
+  await gallery.open('editor');
+  await expect(page.getByRole('toolbar', { name: '选项 A的格式' })).toHaveCount(0);
+  await page.getByRole('textbox', { name: '选项 A' }).click();
+  const tools = page.getByRole('toolbar', { name: '选项 A的格式' });
+  await expect(tools.getByRole('button', { name: '插入图片' })).toBeVisible();
+  for (const name of ['插入视频', '插入表格']) await expect(tools.getByRole('button', { name })).toHaveCount(0);
+  await tools.getByRole('button', { name: '下标' }).click();
+  await page.keyboard.type('2');
+  expect(await gallery.value()).toMatchObject({ line: '<p><sub>2</sub></p>' });
+});
 
-  test('nothing is pasted, copied or dropped where that is switched off', async ({ gallery, page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await gallery.open('editor', 'empty', '&nopaste');
-    await page.evaluate(() => navigator.clipboard.writeText('从别处抄来的答案'));
-    const text = page.getByRole('textbox', { name: '题干' });
-    await text.click();
-    await page.keyboard.type('自己写的');
-    await page.keyboard.press('Control+v');
-    await expect(page.getByText('考试期间不能复制粘贴哦！')).toBeVisible();
-    await page.keyboard.press('Control+a');
-    await page.keyboard.press('Control+x');
-    expect(await gallery.value()).toMatchObject({ html: '<p>自己写的</p>' });
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('从别处抄来的答案');
-    await gallery.open('editor', 'empty');
-    await text.click();
-    await page.keyboard.press('Control+v');
-    expect(await gallery.value()).toMatchObject({ html: '<p>从别处抄来的答案</p>' });
-  });
+test('nothing is pasted, copied or dropped where that is switched off', async ({ gallery, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await gallery.open('editor', 'empty', '&nopaste');
+  await page.evaluate(() => navigator.clipboard.writeText('从别处抄来的答案'));
+  const text = page.getByRole('textbox', { name: '题干' });
+  await text.click();
+  await page.keyboard.type('自己写的');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText('考试期间不能复制粘贴哦！')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+x');
+  expect(await gallery.value()).toMatchObject({ html: '<p>自己写的</p>' });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('从别处抄来的答案');
+  await gallery.open('editor', 'empty');
+  await text.click();
+  await page.keyboard.press('Control+v');
+  expect(await gallery.value()).toMatchObject({ html: '<p>从别处抄来的答案</p>' });
+});
 
-  test('pictures are looked at one after another, enlarged, by mouse and by keyboard', async ({ gallery, page }) => {
-    await gallery.open('images');
-    await gallery.expectSound('images');
-    await page.getByRole('button', { name: '受力分析示意图' }).click();
-    const dialog = gallery.dialog('查看图片');
-    await expect(dialog.getByText('1 / 3')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: '上一张' })).toBeDisabled();
-    await page.keyboard.press('ArrowRight');
-    await expect(dialog.getByRole('img', { name: '细胞结构' })).toBeVisible();
-    await gallery.expectSound('image-preview');
-    const wide = async (): Promise<number> => (await dialog.getByRole('img').boundingBox())?.width ?? 0;
-    const before = await wide();
-    await dialog.getByRole('button', { name: '放大' }).click();
-    await page.keyboard.press('+');
-    expect(await wide()).toBeGreaterThan(before);
-    // an enlarged picture is moved by the arrows
-    await page.keyboard.press('ArrowRight');
-    await expect(dialog.getByText('2 / 3')).toBeVisible();
-    await page.keyboard.press('-');
-    await dialog.getByRole('button', { name: '缩小' }).click();
-    await dialog.getByRole('button', { name: '下一张' }).click();
-    await expect(dialog.getByText('3 / 3')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    // and those of a text
-    await page.getByRole('button', { name: '放大图片：题图' }).press('Enter');
-    await expect(dialog.getByRole('img', { name: '题图' })).toBeVisible();
-    await gallery.open('images', 'error');
-    await page.getByRole('button', { name: '已删除的图片' }).click();
-    await expect(dialog.getByText('图片无法显示，请稍后再试。')).toBeVisible();
-    if (width > 600) await gallery.expectSound('image-missing');
-  });
+test('pictures are looked at one after another, enlarged, by mouse and by keyboard', async ({ gallery, page }) => {
+  await gallery.open('images');
+  await gallery.expectSound('images');
+  await page.getByRole('button', { name: '受力分析示意图' }).click();
+  const dialog = gallery.dialog('查看图片');
+  await expect(dialog.getByText('1 / 3')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '上一张' })).toBeDisabled();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('img', { name: '细胞结构' })).toBeVisible();
+  await gallery.expectSound('image-preview');
+  const wide = async (): Promise<number> => (await dialog.getByRole('img').boundingBox())?.width ?? 0;
+  const before = await wide();
+  await dialog.getByRole('button', { name: '放大' }).click();
+  await page.keyboard.press('+');
+  expect(await wide()).toBeGreaterThan(before);
+  // an enlarged picture is moved by the arrows
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('2 / 3')).toBeVisible();
+  await page.keyboard.press('-');
+  await dialog.getByRole('button', { name: '缩小' }).click();
+  await dialog.getByRole('button', { name: '下一张' }).click();
+  await expect(dialog.getByText('3 / 3')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  // and those of a text
+  await page.getByRole('button', { name: '放大图片：题图' }).press('Enter');
+  await expect(dialog.getByRole('img', { name: '题图' })).toBeVisible();
+  await gallery.open('images', 'error');
+  await page.getByRole('button', { name: '已删除的图片' }).click();
+  await expect(dialog.getByText('图片无法显示，请稍后再试。')).toBeVisible();
+  await gallery.expectSound('image-missing');
 });

@@ -15,6 +15,8 @@ export { NoticeHost } from './feedback/notice-host.js';
 export { Field, type FieldProps } from './form/field.js';
 export { PasswordField } from './form/password-field.js';
 export { FacePhotoField, type FacePhotoFieldProps } from './photo/face-photo-field.js';
+export { PictureChoice, type PictureChoiceProps } from './photo/picture-choice.js';
+export { shrinkPicture } from './photo/shrink-picture.js';
 export { PageBoundary } from './feedback/page-boundary.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';

@@ -1,6 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { DepartNode } from '@xuekao/contracts';
-import { ErrorState } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
@@ -9,6 +7,7 @@ import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
 import { MessageDialog, type Audience } from '../people/message-dialog.js';
 import { peopleText } from '../people/people.texts.js';
+import { CallView } from '../ui/call-view.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { TreeEditor } from '../ui/tree-editor.js';
 import type { EditorNode } from '../ui/tree-rows.js';
@@ -29,24 +28,24 @@ export function DepartPage(): ReactElement {
     <>
       <PageHeader title={departText('depart.title')} note={departText('depart.note')} />
       <Section>
-        {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
-        {call.isPending ? <Skeleton variant="rounded" height={320} /> : null}
-        {call.data === undefined ? null : (
-          <TreeEditor
-            nodes={call.data.map(ofDepart)}
-            noun={departText('depart.noun')}
-            titleLabel={departText('depart.name')}
-            titleMax={50}
-            canSave={canSave}
-            canDelete={canDelete}
-            {...(canUsers ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/user', { deptCode: node.note ?? '' })) } : {})}
-            {...(canSend ? { actions: (node: EditorNode) => [{ label: peopleText('message.send'), onClick: () => setAudience({ deptCode: node.note ?? '', name: node.title }) }] } : {})}
-            onSave={({ id, parentId, title }) => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined ? {} : { id }) })}
-            onSort={(node, sort) => api.call('/api/sys/depart/sort', { id: node.id, sort })}
-            onDelete={(id) => api.call('/api/sys/depart/delete', { ids: [id] })}
-            onChanged={() => refreshCalls(['/api/sys/depart/tree', '/api/sys/depart/tree-select'])}
-          />
-        )}
+        <CallView call={call} height={320}>
+          {(tree) => (
+            <TreeEditor
+              nodes={tree.map(ofDepart)}
+              noun={departText('depart.noun')}
+              titleLabel={departText('depart.name')}
+              titleMax={50}
+              canSave={canSave}
+              canDelete={canDelete}
+              {...(canUsers ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/user', { deptCode: node.note ?? '' })) } : {})}
+              {...(canSend ? { actions: (node: EditorNode) => [{ label: peopleText('message.send'), onClick: () => setAudience({ deptCode: node.note ?? '', name: node.title }) }] } : {})}
+              onSave={({ id, parentId, title }) => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined ? {} : { id }) })}
+              onSort={(node, sort) => api.call('/api/sys/depart/sort', { id: node.id, sort })}
+              onDelete={(id) => api.call('/api/sys/depart/delete', { ids: [id] })}
+              onChanged={() => refreshCalls(['/api/sys/depart/tree', '/api/sys/depart/tree-select'])}
+            />
+          )}
+        </CallView>
       </Section>
       {audience === null ? null : <MessageDialog to={audience} onClose={() => setAudience(null)} />}
     </>

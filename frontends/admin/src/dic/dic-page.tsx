@@ -1,10 +1,9 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { TreeNode } from '@xuekao/contracts';
-import { ErrorState } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
+import { CallView } from '../ui/call-view.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { TreeEditor } from '../ui/tree-editor.js';
 import type { EditorNode } from '../ui/tree-rows.js';
@@ -21,22 +20,22 @@ export function DicPage(): ReactElement {
     <>
       <PageHeader title={dicText('dic.title')} />
       <Section title={dicText('dic.repoCatalog')} note={dicText('dic.note')}>
-        {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
-        {call.isPending ? <Skeleton variant="rounded" height={240} /> : null}
-        {call.data === undefined ? null : (
-          <TreeEditor
-            nodes={call.data.map(ofValue)}
-            noun={dicText('dic.noun')}
-            titleLabel={dicText('dic.name')}
-            titleMax={50}
-            valueLabel={dicText('dic.value')}
-            canSave={canSave}
-            canDelete={canSave}
-            onSave={({ id, parentId, title, value }) => api.call('/api/sys/dic/value/save', { dicCode, parentId, title, dicValue: value, ...(id === undefined ? {} : { id }) })}
-            onDelete={(id) => api.call('/api/sys/dic/value/delete', { ids: [id] })}
-            onChanged={() => refreshCalls(['/api/sys/dic/value/tree'])}
-          />
-        )}
+        <CallView call={call} height={240}>
+          {(tree) => (
+            <TreeEditor
+              nodes={tree.map(ofValue)}
+              noun={dicText('dic.noun')}
+              titleLabel={dicText('dic.name')}
+              titleMax={50}
+              valueLabel={dicText('dic.value')}
+              canSave={canSave}
+              canDelete={canSave}
+              onSave={({ id, parentId, title, value }) => api.call('/api/sys/dic/value/save', { dicCode, parentId, title, dicValue: value, ...(id === undefined ? {} : { id }) })}
+              onDelete={(id) => api.call('/api/sys/dic/value/delete', { ids: [id] })}
+              onChanged={() => refreshCalls(['/api/sys/dic/value/tree'])}
+            />
+          )}
+        </CallView>
       </Section>
     </>
   );

@@ -1,6 +1,5 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import { useDeferredValue, useState, type ReactElement, type ReactNode } from 'react';
+import { TitlePicker } from '../fields/title-picker.js';
 import { useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
 
@@ -19,19 +18,9 @@ export function TemplatePicker({ value, title, disabled, onChange, error, help }
   const asked = useDeferredValue(typed.trim());
   const list = useCall('/api/tmpl/tmpl/paging', { current: 1, size: 100, params: asked === '' ? {} : { title: asked } }, { keepPrevious: true, enabled: !disabled, staleTime: 10_000 });
   return (
-    <Autocomplete
-      size="small"
-      options={(list.data?.records ?? []).map((row) => ({ id: row.id, title: row.title }))}
-      value={value === '' ? null : { id: value, title }}
-      disabled={disabled}
-      loading={list.isFetching}
-      getOptionLabel={(option) => option.title}
-      getOptionKey={(option) => option.id}
-      isOptionEqualToValue={(option, other) => option.id === other.id}
-      filterOptions={(all) => all}
-      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-      onChange={(_, next) => onChange(next?.id ?? '')}
-      renderInput={(params) => <TextField {...params} label={examText('exam.tmpl')} error={error !== undefined} helperText={error ?? help} />}
+    <TitlePicker
+      label={examText('exam.tmpl')} chosen={value === '' ? null : { id: value, title }} options={list.data?.records ?? []} loading={list.isFetching} disabled={disabled} error={error} help={help}
+      onType={setTyped} onChange={onChange}
     />
   );
 }

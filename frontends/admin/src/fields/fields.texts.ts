@@ -15,6 +15,7 @@ export const fieldText = createTexts({
   'field.pictureRemoveSure': '确定移除文件吗？',
   'field.pictureKinds': '请选择 png、jpg、gif 或 webp 图片。',
   'field.pictureSize': '图片过大，请控制在 5 MB 以内。',
+  'field.pictureBroken': '图片无法读取，请换一张。',
   'field.pictureHint': 'PNG、JPG、GIF、WebP，不超过 5 MB',
 
   'level.1': '简单',

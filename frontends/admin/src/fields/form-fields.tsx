@@ -26,42 +26,42 @@ export interface Choice {
   help?: string;
 }
 
-type Shown = Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'autoFocus' | 'placeholder'>;
-
-export function TextInput<F extends FieldValues>({ control, name, label, help, disabled, rules, maxLength, parse, ...shown }: FieldProps<F> & Shown & { maxLength?: number; parse?: (typed: string) => string }): ReactElement {
+/** The field of the form and what every kind of it shows: label, name, and what is wrong, else the help. */
+function useField<F extends FieldValues>({ control, name, label, help, disabled, rules }: FieldProps<F>) {
   const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+  const { error } = fieldState;
+  return { field, error, shown: { name: field.name, onBlur: field.onBlur, inputRef: field.ref, label, disabled: disabled === true, error: error !== undefined, helperText: error?.message ?? help } };
+}
+
+type Kind = Pick<TextFieldProps, 'type' | 'multiline' | 'minRows' | 'autoComplete' | 'autoFocus' | 'placeholder'>;
+
+export function TextInput<F extends FieldValues>({ maxLength, parse, type, multiline, minRows, autoComplete, autoFocus, placeholder, ...props }: FieldProps<F> & Kind & { maxLength?: number; parse?: (typed: string) => string }): ReactElement {
+  const { field, shown } = useField(props);
   return (
     <TextField
       {...shown}
-      name={field.name}
+      type={type}
+      multiline={multiline}
+      minRows={minRows}
+      autoComplete={autoComplete}
+      autoFocus={autoFocus}
+      placeholder={placeholder}
       value={field.value ?? ''}
       onChange={(event) => field.onChange(parse === undefined ? event : parse(event.target.value))}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      label={label}
-      disabled={disabled === true}
-      error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message ?? help}
       slotProps={{ htmlInput: maxLength === undefined ? {} : { maxLength } }}
     />
   );
 }
 
 /** The form holds a number, or null while the field is empty. */
-export function NumberInput<F extends FieldValues>({ control, name, label, help, disabled, rules, unit, min, max, step }: FieldProps<F> & { unit?: string; min?: number; max?: number; step?: number }): ReactElement {
-  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+export function NumberInput<F extends FieldValues>({ unit, min, max, step, ...props }: FieldProps<F> & { unit?: string; min?: number; max?: number; step?: number }): ReactElement {
+  const { field, shown } = useField(props);
   return (
     <TextField
+      {...shown}
       type="number"
-      name={field.name}
       value={field.value ?? ''}
       onChange={(event) => field.onChange(event.target.value === '' ? null : Number(event.target.value))}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      label={label}
-      disabled={disabled === true}
-      error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message ?? help}
       slotProps={{
         htmlInput: { min, max, step: step ?? 1, inputMode: step === undefined ? 'numeric' : 'decimal' },
         input: unit === undefined ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
@@ -71,39 +71,27 @@ export function NumberInput<F extends FieldValues>({ control, name, label, help,
 }
 
 /** The form holds an instant (ISO), the field shows the product's time zone. */
-export function InstantInput<F extends FieldValues>({ control, name, label, help, disabled, rules }: FieldProps<F>): ReactElement {
-  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+export function InstantInput<F extends FieldValues>(props: FieldProps<F>): ReactElement {
+  const { field, shown } = useField(props);
   return (
     <TextField
+      {...shown}
       type="datetime-local"
-      name={field.name}
       defaultValue={typeof field.value === 'string' ? toLocalField(field.value) : ''}
       onChange={(event) => field.onChange(fromLocalField(event.target.value))}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      label={label}
-      disabled={disabled === true}
-      error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message ?? help}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
     />
   );
 }
 
-export function SelectInput<F extends FieldValues>({ control, name, label, help, disabled, rules, choices, emptyLabel }: FieldProps<F> & { choices: readonly Choice[]; emptyLabel?: string }): ReactElement {
-  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
+export function SelectInput<F extends FieldValues>({ choices, emptyLabel, ...props }: FieldProps<F> & { choices: readonly Choice[]; emptyLabel?: string }): ReactElement {
+  const { field, shown } = useField(props);
   return (
     <TextField
+      {...shown}
       select
-      name={field.name}
       value={choices.some((choice) => choice.value === field.value) ? field.value : ''}
       onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      label={label}
-      disabled={disabled === true}
-      error={fieldState.error !== undefined}
-      helperText={fieldState.error?.message ?? help}
     >
       {emptyLabel === undefined ? null : <MenuItem value="">{emptyLabel}</MenuItem>}
       {choices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
@@ -112,13 +100,13 @@ export function SelectInput<F extends FieldValues>({ control, name, label, help,
 }
 
 /** A few choices that should all be in view; values are numbers. */
-export function RadioInput<F extends FieldValues>({ control, name, label, help, disabled, rules, choices }: FieldProps<F> & { choices: readonly Choice[] }): ReactElement {
+export function RadioInput<F extends FieldValues>({ choices, ...props }: FieldProps<F> & { choices: readonly Choice[] }): ReactElement {
   const id = useId();
-  const { field, fieldState } = useController({ control, name, ...(rules === undefined ? {} : { rules }) });
-  const words = fieldState.error?.message ?? choices.find((choice) => choice.value === field.value)?.help ?? help;
+  const { field, error, shown } = useField(props);
+  const words = error?.message ?? choices.find((choice) => choice.value === field.value)?.help ?? props.help;
   return (
-    <FormControl error={fieldState.error !== undefined} disabled={disabled === true}>
-      <FormLabel id={id} sx={{ fontSize: '0.875rem' }}>{label}</FormLabel>
+    <FormControl error={shown.error} disabled={shown.disabled}>
+      <FormLabel id={id} sx={{ fontSize: '0.875rem' }}>{shown.label}</FormLabel>
       <RadioGroup row aria-labelledby={id} name={field.name} value={String(field.value)} onChange={(event) => field.onChange(Number(event.target.value))}>
         {choices.map((choice) => (
           <FormControlLabel key={choice.value} value={String(choice.value)} label={choice.label} control={<Radio size="small" />} sx={{ minHeight: 44 }} />

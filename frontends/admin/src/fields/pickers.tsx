@@ -1,10 +1,9 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
 import type { ChapterNode, PointNode, TreeNode } from '@xuekao/contracts';
 import { TreePicker, type PickNode, type TreePickerProps } from '@xuekao/frontend-shared';
 import { useDeferredValue, useMemo, useState, type ReactElement } from 'react';
 import { cacheMs, useCall } from '../lib/use-call.js';
 import { fieldText } from './fields.texts.js';
+import { TitlePicker } from './title-picker.js';
 
 /** Selectors fetch 100 records (specification, section 9). */
 const selectorSize = 100;
@@ -30,22 +29,10 @@ export function RepoPicker({ value, onChange, label = fieldText('field.repo'), e
     { current: 1, size: selectorSize, params: { ...(searching ? { title } : {}), ...(forExam === undefined ? {} : { forExam }) } },
     { keepPrevious: true, staleTime: 10_000 },
   );
-  const options = (list.data?.records ?? []).map((repo) => ({ id: repo.id, title: repo.title }));
   return (
-    <Autocomplete
-      size="small"
-      options={options}
-      value={chosen}
-      disabled={disabled === true}
-      loading={list.isFetching}
-      getOptionLabel={(option) => option.title}
-      getOptionKey={(option) => option.id}
-      isOptionEqualToValue={(option, other) => option.id === other.id}
-      filterOptions={(all) => all}
-      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-      onChange={(_, next) => onChange(next?.id ?? '')}
-      sx={width ?? {}}
-      renderInput={(params) => <TextField {...params} label={label} error={error !== undefined} helperText={error} />}
+    <TitlePicker
+      label={label} chosen={chosen} options={list.data?.records ?? []} loading={list.isFetching} disabled={disabled === true} error={error} sx={width ?? {}}
+      onType={setTyped} onChange={onChange}
     />
   );
 }

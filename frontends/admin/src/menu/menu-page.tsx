@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
 import type { MenuNode } from '@xuekao/contracts';
-import { ErrorState, flatten, MenuIcon } from '@xuekao/frontend-shared';
+import { flatten, MenuIcon } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { reloadSession, useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
+import { CallView } from '../ui/call-view.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { TreeRows, type EditorNode } from '../ui/tree-rows.js';
 import { MenuDialog, type MenuTarget } from './menu-dialog.js';
@@ -79,9 +79,7 @@ export function MenuPage(): ReactElement {
     <>
       <PageHeader title={menuText('menu.title')} note={menuText('menu.note')} />
       <Section>
-        {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
-        {call.isPending ? <Skeleton variant="rounded" height={400} /> : null}
-        {call.data === undefined ? null : <MenuTree tree={call.data} />}
+        <CallView call={call} height={400}>{(tree) => <MenuTree tree={tree} />}</CallView>
       </Section>
     </>
   );

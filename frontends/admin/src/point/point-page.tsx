@@ -1,12 +1,11 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { PointNode } from '@xuekao/contracts';
-import { ErrorState } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
+import { CallView } from '../ui/call-view.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { TreeEditor } from '../ui/tree-editor.js';
 import type { EditorNode } from '../ui/tree-rows.js';
@@ -22,23 +21,23 @@ export function PointPage(): ReactElement {
     <>
       <PageHeader title={pointText('point.title')} note={pointText('point.note')} />
       <Section>
-        {call.isError ? <ErrorState error={call.error} onRetry={() => void call.refetch()} /> : null}
-        {call.isPending ? <Skeleton variant="rounded" height={320} /> : null}
-        {call.data === undefined ? null : (
-          <TreeEditor
-            nodes={call.data.map(ofPoint)}
-            noun={pointText('point.noun')}
-            titleLabel={pointText('point.name')}
-            titleMax={60}
-            canSave={canSave}
-            canDelete={canSave}
-            {...(canQuestions ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/question', { pointCodes: [node.value ?? ''] })) } : {})}
-            onSave={({ id, parentId, title }) => api.call('/api/sys/kp/save', { parentId, pointName: title, ...(id === undefined ? {} : { id }) })}
-            onSort={(node, sort) => api.call('/api/sys/kp/sort', { id: node.id, sort })}
-            onDelete={(id) => api.call('/api/sys/kp/delete', { ids: [id] })}
-            onChanged={() => refreshCalls(['/api/sys/kp/tree'])}
-          />
-        )}
+        <CallView call={call} height={320}>
+          {(tree) => (
+            <TreeEditor
+              nodes={tree.map(ofPoint)}
+              noun={pointText('point.noun')}
+              titleLabel={pointText('point.name')}
+              titleMax={60}
+              canSave={canSave}
+              canDelete={canSave}
+              {...(canQuestions ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/question', { pointCodes: [node.value ?? ''] })) } : {})}
+              onSave={({ id, parentId, title }) => api.call('/api/sys/kp/save', { parentId, pointName: title, ...(id === undefined ? {} : { id }) })}
+              onSort={(node, sort) => api.call('/api/sys/kp/sort', { id: node.id, sort })}
+              onDelete={(id) => api.call('/api/sys/kp/delete', { ids: [id] })}
+              onChanged={() => refreshCalls(['/api/sys/kp/tree'])}
+            />
+          )}
+        </CallView>
       </Section>
     </>
   );

@@ -7,9 +7,10 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
-import { isSingleChoice, messageOf, notify } from '@xuekao/frontend-shared';
+import { isSingleChoice, messageOf, notify, shrinkPicture } from '@xuekao/frontend-shared';
 import { useRef, useState, type ReactElement } from 'react';
-import { pictureProblem, shrinkPicture, uploadPicture } from '../rich/pictures.js';
+import { fieldText } from '../fields/fields.texts.js';
+import { pictureProblem, uploadPicture } from '../rich/pictures.js';
 import { RichField } from '../rich/rich-field.js';
 import { uiText } from '../ui/ui.texts.js';
 import { maxOptions, newRow, withRight, type DraftPart, type DraftRow } from './question-draft.js';
@@ -54,7 +55,9 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
     if (problem !== null) return notify(problem, 'warning');
     const key = pictureFor.current;
     try {
-      change(key, { image: await uploadPicture(await shrinkPicture(file, optionPictureSide)) });
+      const picture = await shrinkPicture(file, optionPictureSide);
+      if (picture === null) return notify(fieldText('field.pictureBroken'), 'warning');
+      change(key, { image: await uploadPicture(picture) });
     } catch (error) {
       notify(messageOf(error), 'error');
     }

@@ -1,12 +1,11 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { ChapterNode } from '@xuekao/contracts';
-import { ErrorState } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
+import { CallView } from '../ui/call-view.js';
 import { TreeEditor } from '../ui/tree-editor.js';
 import type { EditorNode } from '../ui/tree-rows.js';
 import { repoText } from './repo.texts.js';
@@ -19,21 +18,23 @@ export function ChapterTree({ repoId }: { repoId: string }): ReactElement {
   const navigate = useNavigate();
   const canSave = useCan('repo:save');
   const call = useCall('/api/repo/chapter/list', { repoId });
-  if (call.isError) return <ErrorState error={call.error} onRetry={() => void call.refetch()} />;
-  if (call.data === undefined) return <Skeleton variant="rounded" height={160} />;
   return (
-    <TreeEditor
-      nodes={call.data.map(ofChapter)}
-      noun={repoText('repo.chapters')}
-      titleLabel={repoText('repo.chapterName')}
-      titleMax={60}
-      canSave={canSave}
-      canDelete={canSave}
-      onOpen={(node) => void navigate(filterAddress('/question', { repoId, chapterId: node.id }))}
-      onSave={({ id, parentId, title }) => api.call('/api/repo/chapter/save', { repoId, parentId, title, ...(id === undefined ? {} : { id }) })}
-      onSort={(node, sort, parentId) => api.call('/api/repo/chapter/save', { id: node.id, repoId, parentId, title: node.title, sort })}
-      onDelete={(id) => api.call('/api/repo/chapter/delete', { ids: [id] })}
-      onChanged={() => refreshCalls(['/api/repo/chapter/list'])}
-    />
+    <CallView call={call} height={160}>
+      {(chapters) => (
+        <TreeEditor
+          nodes={chapters.map(ofChapter)}
+          noun={repoText('repo.chapters')}
+          titleLabel={repoText('repo.chapterName')}
+          titleMax={60}
+          canSave={canSave}
+          canDelete={canSave}
+          onOpen={(node) => void navigate(filterAddress('/question', { repoId, chapterId: node.id }))}
+          onSave={({ id, parentId, title }) => api.call('/api/repo/chapter/save', { repoId, parentId, title, ...(id === undefined ? {} : { id }) })}
+          onSort={(node, sort, parentId) => api.call('/api/repo/chapter/save', { id: node.id, repoId, parentId, title: node.title, sort })}
+          onDelete={(id) => api.call('/api/repo/chapter/delete', { ids: [id] })}
+          onChanged={() => refreshCalls(['/api/repo/chapter/list'])}
+        />
+      )}
+    </CallView>
   );
 }

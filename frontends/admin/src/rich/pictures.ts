@@ -16,18 +16,3 @@ const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'imag
 export async function uploadPicture(file: Blob): Promise<string> {
   return (await api.upload(file, `picture.${extensions[file.type] ?? 'png'}`)).url;
 }
-
-/** The picture with its longer side at most `maxSide` pixels; as it is where it is small enough or moves. */
-export async function shrinkPicture(file: File, maxSide: number): Promise<Blob> {
-  if (file.type === 'image/gif') return file;
-  const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
-  if (scale === 1) return file;
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(bitmap.width * scale);
-  canvas.height = Math.round(bitmap.height * scale);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, 0.9));
-  return blob ?? file;
-}

@@ -13,7 +13,7 @@ export function UserFaceField({ control, hasFace }: { control: Control<UserForm>
       label={userText('user.face')}
       value={field.value ?? ''}
       hint={userText('user.face.hint')}
-      placeholder={userText(has ? 'user.face.has' : 'user.face.none')}
+      emptyText={userText(has ? 'user.face.has' : 'user.face.none')}
       onChange={field.onChange}
       onRemove={has ? () => field.onChange('') : undefined}
     />

@@ -6,19 +6,19 @@ import { sharedText } from '../texts/zh-cn.js';
 import { currentNotices, dismissNotice, subscribeNotices, type Notice } from './notices.js';
 
 function NoticeItem({ notice }: { notice: Notice }): ReactElement {
-  const { id, hideAfterMs } = notice;
   useEffect(() => {
+    const { id, hideAfterMs } = notice;
     if (hideAfterMs === null) return undefined;
     const timer = window.setTimeout(() => dismissNotice(id), hideAfterMs);
     return () => window.clearTimeout(timer);
-  }, [id, hideAfterMs]);
+  }, [notice]);
   return (
     <Alert
       severity={notice.severity}
       variant="filled"
       role={notice.severity === 'error' || notice.severity === 'warning' ? 'alert' : 'status'}
       closeText={sharedText('shared.notice.close')}
-      onClose={() => dismissNotice(id)}
+      onClose={() => dismissNotice(notice.id)}
       sx={{ width: '100%', boxShadow: 6, alignItems: 'center' }}
     >
       {notice.title === null ? null : <AlertTitle sx={{ mb: 0 }}>{notice.title}</AlertTitle>}

@@ -28,9 +28,13 @@ export interface NoticeOptions {
   hideAfterMs?: number;
 }
 
-/** Shows a short message. The same text is not shown twice at once. */
+/** Shows a short message. The same text is not shown twice at once: its time begins anew. */
 export function notify(text: string, severity: Severity = 'info', options: NoticeOptions = {}): void {
-  if (notices.some((notice) => notice.text === text && notice.severity === severity)) return;
+  const shown = notices.find((notice) => notice.text === text && notice.severity === severity);
+  if (shown) {
+    change(notices.map((notice) => (notice === shown ? { ...notice } : notice)));
+    return;
+  }
   const wait = options.hideAfterMs ?? (severity === 'error' || severity === 'warning' ? errorNoticeMs : noticeMs);
   change([...notices, { id: nextId++, text, severity, title: options.title ?? null, hideAfterMs: options.persistent === true ? null : wait }]);
 }

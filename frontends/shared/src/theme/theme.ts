@@ -7,6 +7,8 @@ const fonts = '"Noto Sans SC","Noto Sans CJK SC","PingFang SC","Microsoft YaHei"
 /** Everything but the colours: react-admin takes it with one palette, the learner app with both (`createAppTheme`). */
 export const baseThemeOptions: ThemeOptions = {
   shape: { borderRadius: 10 },
+  // who asks the system for less motion gets none
+  motion: { reducedMotion: 'system' },
   typography: {
     fontFamily: fonts,
     h1: { fontSize: '1.625rem', fontWeight: 650, lineHeight: 1.35 },
@@ -18,6 +20,8 @@ export const baseThemeOptions: ThemeOptions = {
     button: { textTransform: 'none', fontWeight: 550 },
   },
   components: {
+    // what moves by a style of its own, not by one of MUI's transitions
+    MuiCssBaseline: { styleOverrides: { '@media (prefers-reduced-motion: reduce)': { '*, *::before, *::after': { transitionDuration: '0s !important', scrollBehavior: 'auto !important' } } } },
     MuiButtonBase: {
       defaultProps: { disableRipple: true },
       styleOverrides: {

@@ -1,10 +1,11 @@
 import type { Outbound } from '@xuekao/platform';
 import { callAliyun, ProviderError, type AliyunAccount } from '@xuekao/providers';
 import { z } from 'zod';
-import { FaceRefusal, judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
+import { judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
 import { putForAliyun } from './aliyun-upload.js';
 import { checked } from './checked.js';
 import { cloudMargin, refuseUnlessOne } from './one-face.js';
+import { answerOf } from './refusals.js';
 
 export interface AliyunFaceAccount extends AliyunAccount {
   /** where a place for a photo is asked for, e.g. `https://openplatform.aliyuncs.com/` */
@@ -106,15 +107,7 @@ export class AliyunFaceProvider implements FaceProvider {
   }
 
   /** null where it was refused with one of the expected codes. */
-  private async call(action: string, form: Readonly<Record<string, string>>, expected: readonly string[] = []): Promise<unknown> {
-    try {
-      return await callAliyun(this.outbound, this.account, { action, version: '2019-12-30', form });
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      if (expected.includes(error.code)) return null;
-      if (noFace.includes(error.code)) throw new FaceRefusal('count', 0);
-      if (badImage.includes(error.code)) throw new FaceRefusal('unreadable');
-      throw error;
-    }
+  private call(action: string, form: Readonly<Record<string, string>>, expected: readonly string[] = []): Promise<unknown> {
+    return answerOf(() => callAliyun(this.outbound, this.account, { action, version: '2019-12-30', form }), { noFace, badImage }, expected);
   }
 }

@@ -1,9 +1,10 @@
 import type { Outbound } from '@xuekao/platform';
 import { objectOf, ProviderError } from '@xuekao/providers';
 import { z } from 'zod';
-import { FaceRefusal, judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
+import { judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
 import { checked } from './checked.js';
 import { cloudMargin, refuseUnlessOne } from './one-face.js';
+import { answerOf } from './refusals.js';
 
 export interface BaiduFaceAccount {
   /** e.g. `https://aip.baidubce.com/` */
@@ -29,11 +30,11 @@ const verified = z.object({ face_liveness: z.number() });
 const groups = z.object({ group_id_list: z.array(z.string()) });
 
 // codes of the documentation of version 3
-const noFace = [222202];
-const badImage = [222200, 222201, 222203, 222204, 222300, 222304];
+const noFace = ['222202'];
+const badImage = ['222200', '222201', '222203', '222204', '222300', '222304'];
 const tokenOver = [110, 111];
-const noPerson = [223103, 223106];
-const nobodyAlike = [222207];
+const noPerson = ['223103', '223106'];
+const nobodyAlike = ['222207'];
 
 /** Faces by Baidu (aip, version 3). */
 export class BaiduFaceProvider implements FaceProvider {
@@ -89,8 +90,13 @@ export class BaiduFaceProvider implements FaceProvider {
     return result === null ? [] : checked(name, found, result).user_list.map(({ user_id, score }) => ({ personId: user_id, score }));
   }
 
-  /** The result of a call; null where it was refused with one of the expected codes. A token that ended early is replaced once. */
-  private async call(path: string, body: unknown, expected: readonly number[] = [], tries = 2): Promise<unknown> {
+  /** null where it was refused with one of the expected codes. */
+  private call(path: string, body: unknown, expected: readonly string[] = []): Promise<unknown> {
+    return answerOf(() => this.ask(path, body), { noFace, badImage }, expected);
+  }
+
+  /** The result of a call. A token that ended early is replaced once. */
+  private async ask(path: string, body: unknown, tries = 2): Promise<unknown> {
     const address = `${this.account.baseUrl}rest/2.0/face/v3/${path}?access_token=${encodeURIComponent(await this.accessToken())}`;
     const reply = await this.outbound.ask(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
     const answer = objectOf(reply.json());
@@ -99,11 +105,8 @@ export class BaiduFaceProvider implements FaceProvider {
     if (typeof code !== 'number') throw new ProviderError(name, String(reply.status), '应答的内容不是预期的格式');
     if (tokenOver.includes(code) && tries > 1) {
       this.token = null;
-      return this.call(path, body, expected, tries - 1);
+      return this.ask(path, body, tries - 1);
     }
-    if (expected.includes(code)) return null;
-    if (noFace.includes(code)) throw new FaceRefusal('count', 0);
-    if (badImage.includes(code)) throw new FaceRefusal('unreadable');
     throw new ProviderError(name, String(code), String(answer['error_msg'] ?? '请求未成功'));
   }
 

@@ -1,9 +1,10 @@
 import type { Outbound } from '@xuekao/platform';
-import { callQcloud, ProviderError, type QcloudAccount } from '@xuekao/providers';
+import { callQcloud, type QcloudAccount } from '@xuekao/providers';
 import { z } from 'zod';
-import { FaceRefusal, judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
+import { judge, type Candidate, type Comparison, type Face, type FaceGallery, type FaceProvider } from '../face-provider.js';
 import { checked } from './checked.js';
 import { cloudMargin, refuseUnlessOne } from './one-face.js';
+import { answerOf } from './refusals.js';
 
 export interface QcloudFaceAccount extends QcloudAccount {
   groupId: string;
@@ -82,16 +83,8 @@ export class QcloudFaceProvider implements FaceProvider {
   }
 
   /** null where it was refused with one of the expected codes. */
-  private async call(action: string, input: Readonly<Record<string, unknown>>, expected: readonly string[] = []): Promise<unknown> {
-    try {
-      return await callQcloud(this.outbound, this.account, { service: 'iai', action, version: '2020-03-03', input });
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error;
-      if (expected.includes(error.code)) return null;
-      if (noFace.includes(error.code)) throw new FaceRefusal('count', 0);
-      if (badImage.includes(error.code)) throw new FaceRefusal('unreadable');
-      throw error;
-    }
+  private call(action: string, input: Readonly<Record<string, unknown>>, expected: readonly string[] = []): Promise<unknown> {
+    return answerOf(() => callQcloud(this.outbound, this.account, { service: 'iai', action, version: '2020-03-03', input }), { noFace, badImage }, expected);
   }
 }
 

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import { notify, PasswordField } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { MobileCodeFields, noCode, type MobileCode } from '../../lib/form/mobile-code-fields.js';
 import { found, mobileFault, newPasswordFault, smsCodeFault, type Faults } from '../../lib/form/rules.js';
@@ -35,18 +36,13 @@ function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
     await navigate(loginPath);
   };
   const form = useForm<ForgotFields>({ ...noCode, newPassword: '' }, faultsOf, send);
-  const { fields, faults, change } = form;
   return (
     <FormBox form={form} label={entryText('forgot.title')} submitText={entryText('forgot.submit')} wide>
-      <MobileCodeFields smsType="reset" fields={fields} faults={faults} captcha={site.captcha} onChange={change} />
+      <MobileCodeFields smsType="reset" form={form} captcha={site.captcha} />
       <PasswordField
+        {...fieldOf(form, 'newPassword', text('password.hint'))}
         label={entryText('forgot.newPassword')}
-        name="newPassword"
         autoComplete="new-password"
-        value={fields.newPassword}
-        error={faults.newPassword !== undefined}
-        helperText={faults.newPassword ?? text('password.hint')}
-        onChange={(event) => change({ newPassword: event.target.value })}
       />
     </FormBox>
   );

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, CaptchaField, Field, messageOf, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { fieldOf } from '../../lib/form/field-of.js';
 import type { SiteInfo } from '../../lib/site.js';
 import { api, sessionStore } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
@@ -36,9 +37,8 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
   const captcha = useCaptcha();
   const captchaInput = useRef<HTMLInputElement>(null);
   const faults = loginFaults(fields, site.captcha);
-  const shown = checked ? faults : {};
-
   const change = (change: Partial<LoginFields>): void => setFields((before) => ({ ...before, ...change }));
+  const form = { fields, faults: checked ? faults : {}, change };
   const signIn = async (given: LoginFields, oneClick = false): Promise<void> => {
     setBusy(true);
     setFailure(null);
@@ -73,27 +73,19 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
       <Box sx={{ display: 'grid', gap: 2.25 }}>
         {failure === null ? null : <Alert severity={failure.severity} variant="outlined">{failure.text}</Alert>}
         <Field
+          {...fieldOf(form, 'userName')}
           label={text('login.userName')}
-          name="userName"
           autoComplete="username"
           autoFocus
-          value={fields.userName}
-          error={shown.userName !== undefined}
-          helperText={shown.userName}
-          onChange={(event) => change({ userName: event.target.value })}
           slotProps={{ input: { maxLength: 64, autoCapitalize: 'none', spellCheck: false } }}
         />
         <PasswordField
+          {...fieldOf(form, 'password')}
           label={text('login.password')}
-          name="password"
           autoComplete="current-password"
-          value={fields.password}
-          error={shown.password !== undefined}
-          helperText={shown.password}
-          onChange={(event) => change({ password: event.target.value })}
           slotProps={{ input: { maxLength: 128 } }}
         />
-        {site.captcha ? <CaptchaField captcha={captcha} value={fields.captchaValue} fault={shown.captchaValue} inputRef={captchaInput} onChange={(captchaValue) => change({ captchaValue })} /> : null}
+        {site.captcha ? <CaptchaField captcha={captcha} value={fields.captchaValue} fault={form.faults.captchaValue} inputRef={captchaInput} onChange={(captchaValue) => change({ captchaValue })} /> : null}
         <Button type="submit" variant="contained" size="large" loading={busy}>{text('login.submit')}</Button>
       </Box>
       {site.demoAccounts.length === 0 ? null : <DemoAccounts accounts={site.demoAccounts} disabled={busy} onChoose={chooseDemo} />}

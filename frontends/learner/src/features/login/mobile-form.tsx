@@ -20,7 +20,7 @@ export function MobileForm({ site }: { site: SiteInfo }): ReactElement {
   const form = useForm<MobileCode>(noCode, faultsOf, signIn);
   return (
     <FormBox form={form} label={entryText('login.way.mobile')} submitText={text('login.submit')} wide>
-      <MobileCodeFields smsType="login" fields={form.fields} faults={form.faults} captcha={site.captcha} onChange={form.change} />
+      <MobileCodeFields smsType="login" form={form} captcha={site.captcha} />
     </FormBox>
   );
 }

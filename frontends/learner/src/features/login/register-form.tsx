@@ -1,6 +1,7 @@
 import { CaptchaField, Field, notify, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { useForm } from '../../lib/form/use-form.js';
 import { loginPath } from '../../lib/guard.js';
@@ -46,33 +47,21 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
       <FormBox form={form} label={entryText('register.title')} submitText={entryText('register.submit')} wide>
         {rules.choosesDepart ? <DepartChoice value={fields.deptCode} fault={faults.deptCode} onChange={(deptCode) => change({ deptCode })} /> : null}
         <Field
+          {...fieldOf(form, 'userName', text('account.userName.hint'))}
           label={entryText('register.userName')}
-          name="userName"
           autoComplete="username"
-          value={fields.userName}
-          error={faults.userName !== undefined}
-          helperText={faults.userName ?? text('account.userName.hint')}
-          onChange={(event) => change({ userName: event.target.value })}
           slotProps={{ input: { maxLength: 32, autoCapitalize: 'none', spellCheck: false } }}
         />
         <Field
+          {...fieldOf(form, 'realName')}
           label={entryText('register.realName')}
-          name="realName"
           autoComplete="name"
-          value={fields.realName}
-          error={faults.realName !== undefined}
-          helperText={faults.realName}
-          onChange={(event) => change({ realName: event.target.value })}
           slotProps={{ input: { maxLength: 50 } }}
         />
         <PasswordField
+          {...fieldOf(form, 'password', text('password.hint'))}
           label={entryText('register.password')}
-          name="password"
           autoComplete="new-password"
-          value={fields.password}
-          error={faults.password !== undefined}
-          helperText={faults.password ?? text('password.hint')}
-          onChange={(event) => change({ password: event.target.value })}
         />
         {site.captcha ? <CaptchaField captcha={captcha} value={fields.captchaValue} fault={faults.captchaValue} onChange={(captchaValue) => change({ captchaValue })} /> : null}
       </FormBox>

@@ -5,6 +5,7 @@ import { api, useUser } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { accountFaults, type AccountFields } from './account-fields.js';
 import { changeAndLeave } from './change-and-leave.js';
+import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { Section } from './section.js';
@@ -15,21 +16,16 @@ const send = ({ userName, newPassword }: AccountFields): Promise<void> =>
 
 function AccountForm(): ReactElement {
   const form = useForm<AccountFields>({ userName: '', newPassword: '', confirm: '' }, accountFaults, send);
-  const { fields, faults, change } = form;
   return (
     <FormBox form={form} label={text('centre.init')} submitText={text('account.submit')}>
       <Alert severity="info" variant="outlined">{text('account.once')}</Alert>
       <Field
+        {...fieldOf(form, 'userName', text('account.userName.hint'))}
         label={text('account.userName')}
-        name="userName"
         autoComplete="username"
-        value={fields.userName}
-        error={faults.userName !== undefined}
-        helperText={faults.userName ?? text('account.userName.hint')}
-        onChange={(event) => change({ userName: event.target.value })}
         slotProps={{ input: { autoCapitalize: 'none', spellCheck: false } }}
       />
-      <NewPasswordFields fields={fields} faults={faults} onChange={change} />
+      <NewPasswordFields form={form} />
     </FormBox>
   );
 }

@@ -5,6 +5,7 @@ import { useSite } from '../../lib/site.js';
 import { text } from '../../texts/zh-cn.js';
 import { profileFaults, type ProfileFields } from './account-fields.js';
 import { AvatarField } from './avatar-field.js';
+import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
@@ -24,7 +25,7 @@ function ReadOnlyField({ label, value }: { label: string; value: string }): Reac
 export function ProfilePage(): ReactElement {
   const user = useUser();
   const form = useForm<ProfileFields>({ avatar: user.avatar, realName: user.realName, email: user.email }, profileFaults, send);
-  const { fields, faults, change } = form;
+  const { fields, change } = form;
   // names are confirmed by papers then (specification part 1, section 5)
   const isConfirmed = useSite().site?.props['realPerson'] === true;
   return (
@@ -40,25 +41,17 @@ export function ProfilePage(): ReactElement {
           </>
         ) : (
           <Field
+            {...fieldOf(form, 'realName')}
             label={text('profile.realName')}
-            name="realName"
             autoComplete="name"
-            value={fields.realName}
-            error={faults.realName !== undefined}
-            helperText={faults.realName}
-            onChange={(event) => change({ realName: event.target.value })}
             slotProps={{ input: { maxLength: 50 } }}
           />
         )}
         <Field
+          {...fieldOf(form, 'email')}
           label={text('profile.email')}
-          name="email"
           type="email"
           autoComplete="email"
-          value={fields.email}
-          error={faults.email !== undefined}
-          helperText={faults.email}
-          onChange={(event) => change({ email: event.target.value })}
           slotProps={{ input: { maxLength: 100, autoCapitalize: 'none', spellCheck: false } }}
         />
       </FormBox>

@@ -11,6 +11,7 @@ import { api, sessionStore } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
 import { realText } from '../../texts/real-name.texts.js';
 import { text } from '../../texts/zh-cn.js';
+import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
 import { realNameFaults, type RealNameFields } from './real-name-fields.js';
 import { Section } from './section.js';
@@ -45,28 +46,20 @@ function RealNameForm({ detail, onSent }: { detail: Detail; onSent: () => Promis
   return (
     <FormBox form={form} label={text('centre.real')} submitText={realText(detail.state === null ? 'real.submit' : 'real.submitAgain')}>
       <Field
+        {...fieldOf(form, 'realName')}
         label={realText('real.realName')}
-        name="realName"
         autoComplete="name"
-        value={fields.realName}
-        error={faults.realName !== undefined}
-        helperText={faults.realName}
-        onChange={(event) => change({ realName: event.target.value })}
         slotProps={{ input: { maxLength: 50 } }}
       />
       <Field
+        {...fieldOf(form, 'idCard', realText('real.idCard.hint'))}
         label={realText('real.idCard')}
-        name="idCard"
         autoComplete="off"
-        value={fields.idCard}
-        error={faults.idCard !== undefined}
-        helperText={faults.idCard ?? realText('real.idCard.hint')}
         // a masked number is replaced as a whole
         onFocus={(event) => event.target.select()}
-        onChange={(event) => change({ idCard: event.target.value })}
         slotProps={{ input: { maxLength: 18, autoCapitalize: 'characters', spellCheck: false } }}
       />
-      <FacePhotoField label={realText('real.face')} value={fields.face} fault={faults.face} hint={realText('real.face.hint')} placeholder={realText('real.face.none')} onChange={(face) => change({ face })} />
+      <FacePhotoField label={realText('real.face')} value={fields.face} fault={faults.face} hint={realText('real.face.hint')} emptyText={realText('real.face.none')} onChange={(face) => change({ face })} />
       <Box>
         <FormControlLabel
           control={<Checkbox name="consent" checked={fields.consent} onChange={(event) => change({ consent: event.target.checked })} sx={{ alignSelf: 'flex-start', mt: -1 }} />}

@@ -2,7 +2,8 @@ import { Field, SmsCodeField } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { entryText } from '../../texts/entry.texts.js';
 import { api } from '../session.js';
-import { mobileFault, type Faults } from './rules.js';
+import { fieldOf, type FormPart } from './field-of.js';
+import { mobileFault } from './rules.js';
 
 export interface MobileCode {
   mobile: string;
@@ -14,17 +15,16 @@ export const noCode: MobileCode = { mobile: '', smsCode: '', pageKey: '' };
 
 export interface MobileCodeFieldsProps {
   smsType: 'login' | 'reset' | 'bind' | 'unbind';
-  fields: MobileCode;
-  faults: Faults<MobileCode>;
+  form: FormPart<MobileCode>;
   /** whether the site asks for a picture captcha */
   captcha: boolean;
   /** the number is known and not to be changed */
   fixed?: boolean;
-  onChange: (part: Partial<MobileCode>) => void;
 }
 
 /** A number, and the code that proves that it is the person's. */
-export function MobileCodeFields({ smsType, fields, faults, captcha, fixed = false, onChange }: MobileCodeFieldsProps): ReactElement {
+export function MobileCodeFields({ smsType, form, captcha, fixed = false }: MobileCodeFieldsProps): ReactElement {
+  const { fields, faults, change } = form;
   // whoever asks for a code without a number hears of it before the form is sent
   const [asked, setAsked] = useState(false);
   const own = asked ? mobileFault(fields.mobile.trim()) : null;
@@ -32,28 +32,24 @@ export function MobileCodeFields({ smsType, fields, faults, captcha, fixed = fal
   return (
     <>
       <Field
+        {...fieldOf({ ...form, faults: fault === undefined ? {} : { mobile: fault } }, 'mobile')}
         label={entryText('login.mobile')}
-        name="mobile"
         type="tel"
         autoComplete="tel"
         readOnly={fixed}
-        value={fields.mobile}
-        error={fault !== undefined}
-        helperText={fault}
-        onChange={(event) => onChange({ mobile: event.target.value })}
         slotProps={{ input: { maxLength: 11, inputMode: 'tel' } }}
       />
       <SmsCodeField
         value={fields.smsCode}
         fault={faults.smsCode}
         captcha={captcha}
-        onChange={(smsCode) => onChange({ smsCode })}
+        onChange={(smsCode) => change({ smsCode })}
         isReady={() => {
           setAsked(true);
           return mobileFault(fields.mobile.trim()) === null;
         }}
         send={(proof) => api.call('/api/sys/user/sms', { smsType, mobile: fields.mobile.trim(), ...proof })}
-        onSent={(pageKey) => onChange({ pageKey })}
+        onSent={(pageKey) => change({ pageKey })}
       />
     </>
   );

@@ -1,12 +1,10 @@
 import { messageOf } from '@xuekao/frontend-shared';
 import { useState, type FormEvent } from 'react';
+import type { FormPart } from './field-of.js';
 import type { Faults } from './rules.js';
 
-export interface Form<F> {
-  fields: F;
-  change: (part: Partial<F>) => void;
-  /** empty until the person has tried to send */
-  faults: Faults<F>;
+/** The faults are empty until the person has tried to send. */
+export interface Form<F> extends FormPart<F> {
   busy: boolean;
   failure: string | null;
   submit: (event: FormEvent<HTMLFormElement>) => void;
