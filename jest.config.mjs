@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Specs run on the compiled output (`tsc -b`), as native ES modules. */
 export default {
   rootDir: import.meta.dirname,
@@ -6,7 +8,8 @@ export default {
   testMatch: ['**/dist/**/*.spec.js', '<rootDir>/frontends/*/build/**/*.spec.js'],
   transform: {},
   testEnvironment: 'node',
-  maxWorkers: 2,
+  // beside them run the databases that they use
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: 30_000,
   // Workspaces stand in node_modules as links; both forms of a path would load a module twice.
   haste: { enableSymlinks: false },

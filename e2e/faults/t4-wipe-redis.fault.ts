@@ -26,18 +26,28 @@ let after: unknown[] = [];
 let whileDown: { code: number } | null = null;
 let wipes = 0;
 
-/** Signs the administrator in, as often as it takes, and reads everything. */
-async function readFacts({ prepared: { url, admin } }: Trial): Promise<unknown[]> {
-  let token: string | null = null;
-  for (const end = Date.now() + 20_000; token === null; await pause(200)) {
-    token = await signIn(url, admin);
-    if (token === null && Date.now() > end) throw new Error('the administrator cannot sign in');
+const patienceMs = 20_000;
+
+/** Asks until there is an answer; a busy platform says so. */
+async function patiently<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+  for (const end = Date.now() + patienceMs; ; await pause(200)) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    if (Date.now() > end) throw new Error(`${what}: no answer in ${patienceMs} ms`);
   }
+}
+
+/** Signs the administrator in and reads everything. */
+async function readFacts({ prepared: { url, admin } }: Trial): Promise<unknown[]> {
+  const token = await patiently('the sign-in of the administrator', () => signIn(url, admin));
   const found: unknown[] = [];
   for (const [path, input] of facts) {
-    const reply = await send(url, token, path, input);
-    if (reply?.code !== 0) throw new Error(`${path} answered ${reply?.code ?? 'nothing'}`);
-    found.push(reply.data);
+    const { code, data } = await patiently(path, async () => {
+      const reply = await send(url, token, path, input);
+      return reply?.code === errors.BUSY.code ? null : reply;
+    });
+    if (code !== 0) throw new Error(`${path} answered ${code}`);
+    found.push(data);
   }
   return found;
 }
