@@ -7,8 +7,9 @@ import type { Config, Redis } from '@xuekao/platform';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { sendBody, sizeText } from './answers.js';
+import { sendBody } from './answers.js';
 import { guardCall, takePlace, type Door } from './call-routes.js';
+import { uploadedFile } from './uploads.js';
 
 const maxPixels = 40_000_000;
 const dailyBytes = 200 * 1024 * 1024;
@@ -73,19 +74,10 @@ export async function registerPictures(app: FastifyInstance, door: Door, redis: 
       bodyLimit: maxBytes + 64 * 1024,
       onRequest: guardCall(call, door),
       handler: async (request, reply) => {
-        if (!request.isMultipart()) throw new BusinessError('BAD_INPUT', { detail: '请选择要上传的文件' });
-        const part = await request.file();
-        if (!part) throw new BusinessError('BAD_INPUT', { detail: '请选择要上传的文件' });
-        extensionOf(part.filename);
-        const bytes = await part.toBuffer().catch((error: unknown) => {
-          if (!part.file.truncated) throw error;
-          return null;
-        });
-        // a busy process may hand over what came before the limit as if it were the whole file
-        if (bytes === null || part.file.truncated) throw new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) });
+        const { name: fileName, bytes } = await uploadedFile(request, maxBytes, extensionOf);
         await takePlace(call, door)(request);
         await countUpload(redis, request.session?.caller.userId ?? '', bytes.length);
-        const picture = await cleanPicture(part.filename, bytes);
+        const picture = await cleanPicture(fileName, bytes);
         const name = `${createHmac('sha256', nameKey).update(picture.bytes).digest('hex').slice(0, 40)}.${picture.format}`;
         await store(pathOf(name), picture.bytes);
         const data = { url: `${picturePath}${name}`, width: picture.width, height: picture.height, size: picture.bytes.length };
