@@ -27,6 +27,22 @@ const numbers = [0, -0, 1, -1, 2, 3, 0.1, 1.5, 100, 5000, 65_536, 100_000, 2 ** 
 const badKeys = ['__proto__', 'constructor', 'prototype', '$where', '$ne', 'a.b', 'toString', 'hasOwnProperty', '', 'userId', 'createBy', 'roleLevel', 'x'.repeat(300)];
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const leavesOf = (value: unknown): number => (Array.isArray(value) || isObject(value) ? Object.values(value).reduce((sum: number, each) => sum + leavesOf(each), 0) : 1);
+/** The value with its n-th leaf replaced; undefined when `change` gives that. */
+function replaced(value: unknown, index: number, change: (leaf: unknown) => unknown): unknown {
+  let left = index;
+  let isKept = false;
+  const walk = (at: unknown): unknown => {
+    if (Array.isArray(at)) return at.map(walk);
+    if (isObject(at)) return Object.fromEntries(Object.entries(at).map(([key, each]) => [key, walk(each)]));
+    left -= 1;
+    if (left !== -1) return at;
+    const changed = change(at);
+    isKept = changed === undefined;
+    return changed;
+  };
+  const whole = walk(value);
+  return isKept ? undefined : whole;
+}
 /** `__proto__` too becomes a field of its own. */
 const withField = (value: object, key: string, field: unknown): object => Object.fromEntries([...Object.entries(value), [key, field]]);
 
@@ -49,19 +65,18 @@ export class Fuzzer {
     return this.chance(0.03) ? this.oddity() : value;
   }
 
+  /** One body for each text, with the one character in it that patterns of the database and names of files cannot have. */
+  withNulls(valid: unknown): unknown[] {
+    return Array.from({ length: leavesOf(valid) }, (_, index) => replaced(valid, index, (text) => (typeof text === 'string' ? `${text.slice(0, 1)}\u0000${text.slice(1)}` : undefined))).filter((body) => body !== undefined);
+  }
+
   /** Another value of the same kind at the n-th leaf. */
   private withLeaf(value: unknown, index: number): unknown {
-    let left = index;
-    const walk = (at: unknown): unknown => {
-      if (Array.isArray(at)) return at.map(walk);
-      if (isObject(at)) return Object.fromEntries(Object.entries(at).map(([key, each]) => [key, walk(each)]));
-      left -= 1;
-      if (left !== -1) return at;
-      if (typeof at === 'number') return this.anyOf(numbers);
-      if (typeof at === 'boolean') return !at;
+    return replaced(value, index, (leaf) => {
+      if (typeof leaf === 'number') return this.anyOf(numbers);
+      if (typeof leaf === 'boolean') return !leaf;
       return this.chance(0.4) ? this.anyOf(nasty) : this.word();
-    };
-    return walk(value);
+    });
   }
 
   anyOf<T>(list: readonly [T, ...T[]] | readonly T[]): T {
