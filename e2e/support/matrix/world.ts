@@ -6,7 +6,7 @@ import { askCode, newMobile, withSwitches } from '../mobiles.js';
 import { ask, call, patiently, platform, signIn, until } from '../platform.js';
 import { fresh, radio, School, sevenTypes, type Person } from '../school.js';
 import { allOn, configureSignIn, startSignInProviders, urlPaths, type SignInProviders } from '../sign-in-providers.js';
-import type { Column, OwnerKind } from './row.js';
+import type { Column, OwnerKind } from './columns.js';
 import { newAddress } from './send.js';
 
 type Kind = OwnerKind | Exclude<Column, 'anonymous' | 'owner'> | 'otherLearner';
