@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { errors } from '@xuekao/contracts';
 import sharp from 'sharp';
 import { ownFolder, storeIn } from '../support/files.js';
 import { administrator, ask, learner, platform, signIn, until } from '../support/platform.js';
@@ -10,8 +11,10 @@ import { administrator, ask, learner, platform, signIn, until } from '../support
 /** The smallest PNG: one pixel. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 let token: string;
+let admin: string;
 beforeAll(async () => {
   token = await signIn(learner(2));
+  admin = await signIn(administrator());
 });
 
 async function upload(name: string, bytes: Uint8Array<ArrayBuffer>, who = token) {
@@ -109,6 +112,26 @@ describe('uploaded pictures (rows 14 to 17)', () => {
     let last = 0;
     for (let round = 0; round < 42 && last !== 10020105; round += 1) last = (await upload('a.png', junk, who)).body.code;
     expect(last).toBe(10020105);
-    expect((await upload('a.png', pixel, await signIn(administrator()))).body.code).toBe(0);
+    expect((await upload('a.png', pixel, admin)).body.code).toBe(0);
   }, 60_000);
+});
+
+describe('a form that is none', () => {
+  const whole = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--b--\r\n';
+  it.each([
+    ['is cut off in the file', 'multipart/form-data; boundary=b', whole.slice(0, -8)],
+    ['is cut off in its head', 'multipart/form-data; boundary=b', whole.slice(0, 30)],
+    ['is empty', 'multipart/form-data; boundary=b', ''],
+    ['names no boundary', 'multipart/form-data', whole],
+    ['names an empty boundary', 'multipart/form-data; boundary=', whole],
+    ['names another boundary', 'multipart/form-data; boundary=other', whole],
+    ['names a boundary longer than may be', `multipart/form-data; boundary=${'b'.repeat(300)}`, whole],
+    ['is plain text', 'text/plain', whole],
+  ])('%s is refused in words', async (_what, type, body) => {
+    for (const [path, who, name] of [['/api/common/file/upload', token, 'a.png'], ['/api/sys/user/import-check', admin, 'a.xlsx']] as const) {
+      const response = await fetch(platform().url + path, { method: 'POST', headers: { token: who, 'content-type': type }, body: body.replace('a.png', name) });
+      const { code, msg } = (await response.json()) as { code: number; msg: string }; // by contract
+      expect([response.status, code, msg]).toEqual([400, errors.BAD_INPUT.code, expect.stringMatching(/^提交的内容有误：[\u4e00-\u9fff]/)]);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { ask, call, platform } from '../support/platform.js';
+import { ask, call, platform, post } from '../support/platform.js';
 import { School, fresh } from '../support/school.js';
 
 let school: School;
@@ -96,6 +96,13 @@ describe('users', () => {
     await ask('/api/sys/user/save', admin, changed);
     expect(await ask('/api/sys/user/detail', admin, { id: person.id })).toMatchObject({ realName: '新名字', mobile: '13800138000', state: 1 });
     expect(await find({ deptCode: department.deptCode, state: 1 })).toEqual([person.id]);
+  });
+
+  it('need a name, in the words of the form', async () => {
+    const { roles } = await ask('/api/sys/user/detail', admin, { id: (await school.person()).id });
+    for (const userName of [undefined, '', null]) {
+      expect(await post('/api/sys/user/save', admin, { userName, realName: '无名', password: 'Ceshi@2026x', deptCode: school.root.deptCode, roles })).toMatchObject({ status: 400, msg: '提交的内容有误：用户不能为空！' });
+    }
   });
 
   it('take no name that somebody has', async () => {

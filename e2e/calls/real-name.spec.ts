@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
 import { emptyPhoto } from '@xuekao/face/testing';
 import { newIdCard } from '../support/id-card.js';
+import { withSwitches } from '../support/mobiles.js';
 import { ask, call, post } from '../support/platform.js';
 import { School, type Person } from '../support/school.js';
 
@@ -60,6 +61,26 @@ describe('a real name', () => {
     expect((await post('/api/sys/user/real/audit', school.admin, { id, version: 1, state: 2 })).msg).toContain('请填写未通过的原因');
     expect((await post('/api/sys/user/real/audit', school.admin, { id, version: 1, state: 0 })).status).toBe(400);
     expect((await post('/api/sys/user/real/view', school.admin, { id, reason: '' })).msg).toContain('查看原因不能为空！');
+  });
+});
+
+describe('an application that a machine looks at (/api/sys/user/real/auto-audit)', () => {
+  it('fails for a photo without a face, says so to its owner, and is left alone once it is decided', async () => {
+    await ask('/api/sys/config/prop/change', school.admin, { type: 'face', provider: 'local' });
+    const restore = await withSwitches(school.admin, { realPerson: true, faceAudit: 1 });
+    const applicant = await school.person();
+    const idCard = newIdCard();
+    const ids = [applicant.id];
+    const own = () => ask('/api/sys/user/real/detail', applicant.token, {});
+    expect(await ask('/api/sys/user/real/submit', applicant.token, { realName: '王五', idCard, face: photo })).toEqual({ state: 0 });
+    const bystander = await school.person();
+    expect(await call('/api/sys/user/real/auto-audit', school.admin, { ids: [...ids, bystander.id] })).toMatchObject({ status: 404 });
+    expect(await own()).toMatchObject({ state: 0, auditTime: null });
+    expect(await ask('/api/sys/user/real/auto-audit', school.admin, { ids })).toEqual({ passed: 0, failed: 1, left: 0 });
+    expect(await own()).toMatchObject({ state: 2, auditMsg: expect.stringContaining('现在检测到 0 张'), hasPassed: false, auditTime: expect.any(String) });
+    expect((await ask('/api/sys/user/real/paging', school.admin, { params: { keyword: '王五', state: 2 } })).records).toContainEqual(expect.objectContaining({ id: applicant.id, auditBy: '自动审核' }));
+    expect(await ask('/api/sys/user/real/auto-audit', school.admin, { ids })).toEqual({ passed: 0, failed: 0, left: 1 });
+    await restore();
   });
 });
 

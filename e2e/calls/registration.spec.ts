@@ -66,7 +66,7 @@ describe('registration', () => {
   });
 
   it.each([
-    [{ userName: '' }, '用户名应为4-32位，数字英文下划线组合！'],
+    [{ userName: '' }, '账号不能为空！'],
     [{ userName: '三个字' }, '用户名应为4-32位，数字英文下划线组合！'],
     [{ realName: ' ' }, '姓名不能为空！'],
     [{ password: '' }, '密码不能为空！'],

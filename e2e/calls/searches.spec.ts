@@ -45,6 +45,15 @@ describe('patterns in searches (row 19)', () => {
     ['/api/qu/qu/paging-with-answer', 'staff', (content) => ({ params: { content } })],
     ['/api/sys/user/paging', 'staff', (keyword) => ({ params: { keyword } })],
   ];
+  it.each(searches)('%s refuses in words what no text holds', async (path, who, input) => {
+    const { token } = await school.person(who === 'staff' ? { roles: [school.administrators] } : {});
+    for (const text of ['a\u0000b', '\u0000']) {
+      const reply = await call(path as keyof CallTypes, token, input(text) as never); // the table pairs paths with their own inputs
+      expect([reply.status, reply.msg]).toEqual([400, expect.stringContaining('含有不能搜索的字符')]);
+    }
+    expect((await call(path as keyof CallTypes, token, input('\ud800') as never)).code).toBe(0);
+  });
+
   it.each(searches)('%s takes no longer for them than for a plain word', async (path, who, input) => {
     const person = () => school.person(who === 'staff' ? { roles: [school.administrators] } : {});
     // two people: one would be told that nobody types so fast

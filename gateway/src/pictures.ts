@@ -7,9 +7,10 @@ import multipart from '@fastify/multipart';
 import serveFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { sendBody, sizeText } from './answers.js';
+import { sendBody } from './answers.js';
 import { guardCall, takePlace, type Door } from './call-routes.js';
 import type { FileStore } from './file-store.js';
+import { uploadedFile } from './uploads.js';
 
 const maxPixels = 40_000_000;
 const dailyBytes = 200 * 1024 * 1024;
@@ -80,19 +81,10 @@ export async function registerPictures(app: FastifyInstance, door: Door, redis: 
       bodyLimit: maxBytes + 64 * 1024,
       onRequest: guardCall(call, door),
       handler: async (request, reply) => {
-        if (!request.isMultipart()) throw new BusinessError('BAD_INPUT', { detail: '请选择要上传的文件' });
-        const part = await request.file();
-        if (!part) throw new BusinessError('BAD_INPUT', { detail: '请选择要上传的文件' });
-        extensionOf(part.filename);
-        const bytes = await part.toBuffer().catch((error: unknown) => {
-          if (!part.file.truncated) throw error;
-          return null;
-        });
-        // a busy process may hand over what came before the limit as if it were the whole file
-        if (bytes === null || part.file.truncated) throw new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) });
+        const { name: fileName, bytes } = await uploadedFile(request, maxBytes, extensionOf);
         await takePlace(call, door)(request);
         await countUpload(redis, request.session?.caller.userId ?? '', bytes.length);
-        const picture = await cleanPicture(part.filename, bytes);
+        const picture = await cleanPicture(fileName, bytes);
         const name = `${createHmac('sha256', nameKey).update(picture.bytes).digest('hex').slice(0, 40)}.${picture.format}`;
         await files.refresh();
         await store(join(files.folder || ownFolder, pathOf(name)), picture.bytes).catch((error: unknown) => {

@@ -2,10 +2,11 @@ import multipart from '@fastify/multipart';
 import { allCalls, BusinessError, maxSheetRows, type CallSpec } from '@xuekao/contracts';
 import type { Redis } from '@xuekao/platform';
 import { readSheet } from '@xuekao/sheets';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendBody, sizeText } from './answers.js';
+import type { FastifyInstance } from 'fastify';
+import { sendBody } from './answers.js';
 import { guardCall, takePlace, wireRequest, type Door } from './call-routes.js';
 import { countUpload } from './pictures.js';
+import { uploadedFile } from './uploads.js';
 import { parseInput } from './validation.js';
 
 const kinds = '.xlsx';
@@ -13,20 +14,9 @@ const fileName = /^[^\0/\\]{1,200}\.xlsx$/i;
 const maxColumns = 100;
 /** A cell of a table of people or questions; what is longer is cut here and refused by whoever knows the column. */
 const maxCell = 4000;
-const nothingChosen = '请选择要上传的文件';
 
-/** @throws {BusinessError} BAD_INPUT, FILE_KIND, FILE_TOO_LARGE */
-async function fileOf(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
-  if (!request.isMultipart()) throw new BusinessError('BAD_INPUT', { detail: nothingChosen });
-  const part = await request.file({ limits: { fileSize: maxBytes } });
-  if (!part) throw new BusinessError('BAD_INPUT', { detail: nothingChosen });
-  if (!fileName.test(part.filename)) throw new BusinessError('FILE_KIND', { kinds });
-  const bytes = await part.toBuffer().catch((error: unknown) => {
-    if (!part.file.truncated) throw error;
-    return null;
-  });
-  if (bytes === null || part.file.truncated) throw new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) });
-  return bytes;
+function refuseKind(name: string): void {
+  if (!fileName.test(name)) throw new BusinessError('FILE_KIND', { kinds });
 }
 
 function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: Redis): void {
@@ -38,7 +28,7 @@ function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: 
     bodyLimit: maxBytes + 64 * 1024,
     onRequest: guardCall(call, door),
     handler: async (request, reply) => {
-      const bytes = await fileOf(request, maxBytes);
+      const { bytes } = await uploadedFile(request, maxBytes, refuseKind);
       await takePlace(call, door)(request);
       await countUpload(redis, request.session?.caller.userId ?? '', bytes.length);
       const rows = await readSheet(bytes, { maxRows: maxSheetRows + 1, maxColumns });

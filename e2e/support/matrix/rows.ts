@@ -1,4 +1,5 @@
-import type { RoutedPath, Row, Rows } from './row.js';
+import type { RoutedPath } from './columns.js';
+import type { Row, Rows } from './row.js';
 import { accountRows } from './rows/account.js';
 import { bankRows } from './rows/banks.js';
 import { examRows } from './rows/exams.js';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { allCalls, errors, type CallSpec } from '@xuekao/contracts';
 import { sendFrom, type Bytes, type Sending } from '../from-address.js';
 import { sheetOf } from '../sheets.js';
-import type { Code } from './row.js';
+import type { Code } from './columns.js';
 
 /** The smallest PNG: one pixel. */
 export const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');

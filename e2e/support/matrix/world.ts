@@ -6,7 +6,7 @@ import { askCode, newMobile, withSwitches } from '../mobiles.js';
 import { ask, call, patiently, platform, signIn, until } from '../platform.js';
 import { fresh, radio, School, sevenTypes, type Person } from '../school.js';
 import { allOn, configureSignIn, startSignInProviders, urlPaths, type SignInProviders } from '../sign-in-providers.js';
-import type { Column, OwnerKind } from './row.js';
+import type { Column, OwnerKind } from './columns.js';
 import { newAddress } from './send.js';
 
 type Kind = OwnerKind | Exclude<Column, 'anonymous' | 'owner'> | 'otherLearner';
@@ -28,6 +28,7 @@ export class World {
   /** an address of its own: limits by address meet no other spec */
   readonly address = newAddress();
   private readonly undo: (() => Promise<unknown>)[] = [];
+  private landing: Promise<unknown> = Promise.resolve();
   private readonly roles: Record<'teacher' | 'head' | 'learner', string>;
   private providers!: SignInProviders; // started by `open`
   people!: Readonly<Record<OwnerKind | 'otherLearner' | 'elsewhere' | 'administrator', Person>>; // made by `open`
@@ -189,7 +190,7 @@ export class World {
     await ask('/api/sys/user/bind/direct-bind', this.school.admin, { userId: id, mobile });
     return mobile;
   }
-  code = (smsType: Parameters<typeof askCode>[2], mobile: string, token = '') => askCode(this.school.admin, this.address, smsType, mobile, token);
+  code = (smsType: Parameters<typeof askCode>[2], mobile: string, token = '') => askCode(this.school.admin, newAddress(), smsType, mobile, token);
 
   realNameForm = (): Input<'/api/sys/user/real/submit'> => ({ realName: '测试人员', idCard: newIdCard(), face: this.photo });
   /** A pupil of the teacher whose real name waits for a decision. */
@@ -199,8 +200,13 @@ export class World {
     return { id, version: (await ask('/api/sys/user/real/detail', token, {})).version };
   }
 
-  /** The code with which a browser lands that has bound, or is binding, an account elsewhere. */
-  async landingCode({ token }: Pick<Person, 'token'>): Promise<{ code: string; browserKey: string }> {
+  /** The code with which a browser lands that is binding an account elsewhere. One after the other: the provider knows one person at a time. */
+  landingCode(who: Pick<Person, 'token'>): Promise<{ code: string; browserKey: string }> {
+    const next = this.landing.then(() => this.land(who));
+    this.landing = next.catch(() => undefined);
+    return next;
+  }
+  private async land({ token }: Pick<Person, 'token'>): Promise<{ code: string; browserKey: string }> {
     const browserKey = newKey();
     this.providers.servers.wechat.person = { openId: fresh('o') };
     const { url } = await ask(urlPaths.wechat, token, { state: 'pc_bind', browserKey });

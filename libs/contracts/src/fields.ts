@@ -66,4 +66,6 @@ export const byIds = z.strictObject({ ids: ids() });
 export const done = z.strictObject({});
 export const saved = z.strictObject({ id: z.string() });
 export const dateRange = z.array(instant('日期')).length(2, '请选择开始和结束日期').optional();
-export const search = (label: string) => z.string(`${label}应为文字`).trim().max(100, `${label}不能超过 100 个字`).optional();
+/** What is looked for becomes a pattern, and the database takes none with U+0000 in it. */
+export const search = (label: string) =>
+  z.string(`${label}应为文字`).trim().max(100, `${label}不能超过 100 个字`).regex(/^[^\0]*$/, `${label}含有不能搜索的字符`).optional();

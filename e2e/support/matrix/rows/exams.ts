@@ -139,7 +139,7 @@ export const examRows = {
     finds: { object: ({ total }) => total === 1, by: ['owner'] },
   },
   '/api/paper/paper/paging': {
-    owner: 'teacher', input: async ({ world }) => ({ size: 5, params: { examId: (await world.handedIn(await world.person('learner'))).examId, state: 1, reviewState: 0, handState: 1 }, orders: [] }),
+    owner: 'teacher', input: async ({ world }) => ({ size: 5, params: { examId: (await world.handedIn(await world.person('learner'))).examId, realName: '测试', state: 1, reviewState: 0, handState: 1 }, orders: [] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },

@@ -29,7 +29,7 @@ const memberOf = async (world: World): Promise<string> => {
 /** People whom the teacher made, alone, in groups and as files. */
 export const peopleRows = {
   '/api/sys/user/paging': {
-    owner: 'teacher', input: ({ world }) => ({ size: 5, params: { ids: [world.pupil.id], deptCode: world.here.deptCode, state: 0 }, orders: [{ column: 'userName', asc: true }] }),
+    owner: 'teacher', input: ({ world }) => ({ size: 5, params: { ids: [world.pupil.id], deptCode: world.here.deptCode, state: 0, userName: 'u', realName: '学员', keyword: '学员' }, orders: [{ column: 'userName', asc: true }] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
@@ -130,7 +130,7 @@ export const peopleRows = {
     stays: ({ world }, { ids }) => world.isThere('/api/sys/group/user/paging', { params: { groupId: ids[0] } }),
   },
   '/api/sys/group/user/paging': {
-    owner: 'teacher', input: async ({ world }) => ({ size: 5, params: { groupId: await memberOf(world) } }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    owner: 'teacher', input: async ({ world }) => ({ size: 5, params: { groupId: await memberOf(world), keyword: '学员' } }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
   '/api/sys/group/user/batch-join': {

@@ -36,14 +36,14 @@ export const siteRows = {
   '/api/sys/config/prop/test': { owner: 'teacher', input: () => saved, codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
 
   '/api/sys/log/paging': {
-    owner: 'head', input: ({ world }) => ({ size: 5, params: { userId: world.people.head.id }, orders: [{ column: 'at', asc: false }] }),
+    owner: 'head', input: ({ world }) => ({ size: 5, params: { userId: world.people.head.id, keyword: '测试', title: '登录' }, orders: [{ column: 'at', asc: false }] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total > 0, by: ['owner', 'administrator'] },
   },
   '/api/sys/log/verify': { owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
   // a code signs in as whoever it was sent to, also as who may more
   '/api/sys/sms/outbox/paging': {
-    owner: 'teacher', input: () => ({ size: 5, params: { smsType: 'login' } }),
+    owner: 'teacher', input: () => ({ size: 5, params: { smsType: 'login', mobile: '13' } }),
     codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
   },
 

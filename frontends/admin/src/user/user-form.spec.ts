@@ -10,6 +10,10 @@ describe('the form of a user', () => {
     expect(passwordProblem('Abcdefg1', true)).toBeNull();
   });
 
+  it('says whether a name is missing or is none', () => {
+    expect([userNameProblem(''), userNameProblem('abc')]).toEqual(['用户不能为空！', '用户名应为4-32位，数字英文下划线组合！']);
+  });
+
   it('checks names, mobiles and addresses as the server does', () => {
     expect([userNameProblem('zhang_san-1'), userNameProblem('abc'), userNameProblem('张三三三')].map((one) => one === null)).toEqual([true, false, false]);
     expect([mobileProblem(''), mobileProblem('13800138000'), mobileProblem('12800138000')].map((one) => one === null)).toEqual([true, true, false]);

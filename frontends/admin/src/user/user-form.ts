@@ -27,7 +27,10 @@ export function passwordProblem(password: string, isNew: boolean): string | null
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length;
   return kinds < 3 ? userText('user.bad.passwordKinds') : null;
 }
-export const userNameProblem = (userName: string): string | null => (/^[A-Za-z0-9_-]{4,32}$/.test(userName) ? null : userText('user.bad.userName'));
+export function userNameProblem(userName: string): string | null {
+  if (userName === '') return userText('user.bad.userNameMissing');
+  return /^[A-Za-z0-9_-]{4,32}$/.test(userName) ? null : userText('user.bad.userName');
+}
 export const mobileProblem = (mobile: string): string | null => (mobile === '' || /^1[3-9]\d{9}$/.test(mobile) ? null : userText('user.bad.mobile'));
 export const emailProblem = (email: string): string | null => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : userText('user.bad.email'));
 

@@ -81,6 +81,7 @@ export const userText = createTexts({
   'user.initialKept': '我已记下，关闭',
   'user.copyAll': '复制全部',
 
+  'user.bad.userNameMissing': '用户不能为空！',
   'user.bad.userName': '用户名应为4-32位，数字英文下划线组合！',
   'user.bad.realName': '姓名不能为空！',
   'user.bad.password': '密码不能为空！',

@@ -22,6 +22,7 @@ export const newPassword = newPasswordSaying('密码不能为空！');
 export const email = z.union([z.literal(''), z.email('邮箱格式不正确!').max(100)]);
 export const userName = (missing: string) => z
   .string(missing)
+  .min(1, missing)
   .regex(/^[A-Za-z0-9_-]{4,32}$/, '用户名应为4-32位，数字英文下划线组合！');
 
 /** A photo of a face as base64, with or without the head of a data address; it never has an address of its own. `kB`: its largest size in bytes. */

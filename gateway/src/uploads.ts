@@ -1,0 +1,31 @@
+import { BusinessError } from '@xuekao/contracts';
+import type { FastifyRequest } from 'fastify';
+import { sizeText } from './answers.js';
+
+const nothingChosen = '请选择要上传的文件';
+const brokenForm = '上传的表单不完整或格式不正确，请重新上传';
+
+/**
+ * The one file of a form.
+ * @param checkName throws for a name that is refused, before the file is read
+ * @throws {BusinessError} BAD_INPUT, FILE_TOO_LARGE
+ */
+export async function uploadedFile(request: FastifyRequest, maxBytes: number, checkName: (name: string) => void): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw new BusinessError('BAD_INPUT', { detail: nothingChosen });
+  try {
+    const part = await request.file({ limits: { fileSize: maxBytes } });
+    if (!part) throw new BusinessError('BAD_INPUT', { detail: nothingChosen });
+    checkName(part.filename);
+    const bytes = await part.toBuffer().catch((error: unknown) => {
+      if (!part.file.truncated) throw error;
+      return null;
+    });
+    // a busy process may hand over what came before the limit as if it were the whole file
+    if (bytes === null || part.file.truncated) throw new BusinessError('FILE_TOO_LARGE', { limit: sizeText(maxBytes) });
+    return { name: part.filename, bytes };
+  } catch (error) {
+    // what the parser says of a form that is cut off, or whose boundary is none, carries neither a code nor a status
+    if (error instanceof Error && 'code' in error) throw error;
+    throw new BusinessError('BAD_INPUT', { detail: brokenForm });
+  }
+}
