@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { permissionCodes, type CallTypes } from '@xuekao/contracts';
+import { permissionCodes, type CallTypes, type MenuNode } from '@xuekao/contracts';
 import { emptyPhoto } from '@xuekao/face/testing';
 import { newIdCard } from '../id-card.js';
 import { askCode, newMobile, withSwitches } from '../mobiles.js';
@@ -58,6 +58,7 @@ export class World {
     ]);
     world.people = { teacher, head, learner: owner, otherLearner, elsewhere, administrator };
     await world.openSite();
+    await world.keepSeen();
     await world.fill();
     return world;
   }
@@ -98,6 +99,21 @@ export class World {
     this.undo.push(await withSwitches(admin, {
       ...allOn, userReg: true, userAudit: false, userDeptType: 0, userDeptCode: '', mobileLogin: true, realPerson: true, faceAudit: 1, faceLogin: false, loginTick: 1,
     }));
+  }
+
+  /** Menus and notices are what everybody sees: journeys on the same platform find none of ours. */
+  private async keepSeen(): Promise<void> {
+    const { admin } = this.school;
+    const flat = (nodes: readonly MenuNode[]): string[] => nodes.flatMap(({ id, children }) => [id, ...flat(children)]);
+    const menus = async () => flat(await ask('/api/sys/menu/tree', admin, {}));
+    const notices = async () => (await ask('/api/sys/notice/paging', admin, { size: 5000 })).records.map(({ id }) => id);
+    const before = new Set([...(await menus()), ...(await notices())]);
+    this.undo.push(async () => {
+      for (const [path, ids] of [['/api/sys/menu/delete', await menus()], ['/api/sys/notice/delete', await notices()]] as const) {
+        const ours = ids.filter((id) => !before.has(id)).slice(0, 1000);
+        if (ours.length > 0) await ask(path, admin, { ids: ours });
+      }
+    });
   }
 
   private async fill(): Promise<void> {
