@@ -46,7 +46,6 @@ describe('uploaded pictures (rows 14 to 17)', () => {
   });
 
   it('go to the folder that an administrator chose; those from before are found as well', async () => {
-    const admin = await signIn(administrator());
     const before = (await upload('a.png', pixel)).body.data?.url ?? '';
     const folder = await mkdtemp(join(tmpdir(), 'xuekao-files-'));
     const { inUse } = await ask('/api/sys/config/prop/detail', admin, { type: 'upload' });
@@ -69,7 +68,6 @@ describe('uploaded pictures (rows 14 to 17)', () => {
   }, 40_000);
 
   it('are refused in words where the folder cannot be written to', async () => {
-    const admin = await signIn(administrator());
     const folder = await mkdtemp(join(tmpdir(), 'xuekao-files-'));
     await writeFile(join(folder, 'file'), '');
     await storeIn(`${folder}/file/`, admin);
