@@ -17,6 +17,8 @@ interface Cached {
 export class SessionGuard {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
   private readonly listeners = new Set<(notice: SessionNotice) => void>();
+  /** grows with every notice: what was read before one may be what it changed */
+  private noticed = 0;
 
   constructor(
     private readonly sessions: Sessions,
@@ -27,6 +29,7 @@ export class SessionGuard {
     nats.subscribe(config.subject(notices.sessionAll), {
       callback: (_error, message) => {
         const notice: SessionNotice = message.json();
+        this.noticed += 1;
         for (const [id, { session }] of this.cache.entries()) {
           if (session.caller.userId === notice.userId) this.cache.delete(id);
         }
@@ -74,6 +77,7 @@ export class SessionGuard {
   private async read(id: string): Promise<Cached | null> {
     const known = this.cache.get(id);
     if (known && Date.now() - known.readAt < freshMs) return known;
+    const { noticed } = this;
     let session: Session | null;
     try {
       session = await this.sessions.read(id);
@@ -86,7 +90,7 @@ export class SessionGuard {
       return null;
     }
     const entry: Cached = { session, readAt: Date.now(), touchedAt: known?.touchedAt ?? 0 };
-    this.cache.set(id, entry);
+    if (noticed === this.noticed) this.cache.set(id, entry);
     return entry;
   }
 }
