@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { permissionCodes, type PermissionCode } from '@xuekao/contracts';
 import { ask, call, post, until } from '../support/platform.js';
-import { examInput, fresh, School, sevenTypes, type Person } from '../support/school.js';
+import { examInput, fresh, radio, School, sevenTypes, type Person } from '../support/school.js';
 
 let school: School;
 beforeAll(async () => {
@@ -180,6 +180,23 @@ describe.each([[2, 'another department’s administrator'], [3, 'an administrato
       const exam = await school.draft(data.id, {}, token);
       expect((await call('/api/exam/exam/state', token, { id: exam, state: 0 })).code).not.toBe(0);
     }
+  });
+
+  it('nobody invites people of departments that are not theirs', async () => {
+    const { quIds } = await school.bank([radio()], stranger.token);
+    const tmplId = await school.template(quIds, stranger.token);
+    const [own, { id: other }] = [await school.person({ deptCode: stranger.deptCode }), await school.person()];
+    const save = (changes: object) => call('/api/exam/exam/save', stranger.token, examInput(tmplId, changes));
+    const outside = (what: string) => ({ status: 400, code: 10000400, msg: expect.stringContaining(`所选的${what}不在您的管理范围内`) });
+    expect(await save({ openType: 2, departs: [stranger.deptCode, school.root.deptCode] })).toMatchObject(outside('部门'));
+    expect(await save({ openType: 3, users: [own.id, other] })).toMatchObject(outside('人员'));
+    expect(await save({ openType: 3, users: ['f'.repeat(24)] })).toMatchObject(outside('人员'));
+    expect(await save({ openType: 2, departs: [stranger.deptCode] })).toMatchObject({ code: 0 });
+    const { data } = await save({ openType: 3, users: [own.id] });
+    // whom the whole school's administrator has added stays when the department's saves again
+    const id = data?.id ?? '';
+    await ask('/api/exam/exam/save', school.admin, { ...examInput(tmplId), id, openType: 3, users: [own.id, other] });
+    expect(await call('/api/exam/exam/save', stranger.token, { ...examInput(tmplId), id, openType: 3, users: [own.id, other] })).toMatchObject({ code: 0 });
   });
 
   it('nobody gives more than they hold', async () => {

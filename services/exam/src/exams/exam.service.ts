@@ -8,7 +8,7 @@ import { between } from '../access/between.js';
 import { newId } from '../ids.js';
 import { PublishService } from '../publishing/publish.service.js';
 import { templateCount, templateTenths } from '../templates/template.totals.js';
-import { audienceTexts, copyTitle, examStateTexts, openTypeTexts } from '../texts.js';
+import { audienceTexts, copyTitle, examStateTexts, openTypeTexts, outsideText } from '../texts.js';
 import type { ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { CLOCK, type Clock } from '../clock.js';
@@ -122,6 +122,7 @@ export class ExamService {
     if (input.openType === 2 && input.departs.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.departs });
     if (input.openType === 3 && input.users.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.users });
     if (input.openType === 9 && input.password === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
+    await this.refuseStrangers(input, exam, context);
     return {
       ...rest,
       content: sanitiseRichText(rest.content),
@@ -134,6 +135,19 @@ export class ExamService {
       users: input.openType === 3 ? input.users : [],
       password: input.openType === 9 ? input.password : '',
     };
+  }
+
+  /** Nobody invites people of departments that are not theirs; whom somebody else has invited may stay. @throws {BusinessError} BAD_INPUT */
+  private async refuseStrangers({ openType, departs, users }: Omit<ExamInput, 'id'>, exam: ExamDoc | null, { caller, requestId }: UserContext): Promise<void> {
+    if (caller.roleLevel === 1) return;
+    const isOwn = (deptCode: string): boolean => caller.deptCode !== '' && deptCode.startsWith(caller.deptCode);
+    const newDeparts = openType === 2 ? departs.filter((code) => !exam?.departs.includes(code)) : [];
+    if (!newDeparts.every(isOwn)) throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.departs) }, { field: 'departs' });
+    const invited = new Set(exam?.users);
+    const newUsers = openType === 3 ? users.filter((id) => !invited.has(id)) : [];
+    if (newUsers.length === 0) return;
+    const people = await this.client.call(calls.usersByIds, { ids: newUsers }, { requestId });
+    if (people.length !== new Set(newUsers).size || !people.every(({ deptCode }) => isOwn(deptCode))) throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.users) }, { field: 'users' });
   }
 
   private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {
