@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { configTypeNames, providerOf, providersOf, type ConfigType, type ProviderSpec } from '@xuekao/contracts/providers';
 import { ErrorState, isDirectStore, type CallOutput } from '@xuekao/frontend-shared';
-import { useState, type FormEvent, type ReactElement } from 'react';
+import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
@@ -27,8 +27,16 @@ const savedTexts: Partial<Record<ConfigType, string>> = {
 };
 const refresh = (): Promise<void> => refreshCalls(['/api/sys/config/prop/detail']);
 
-/** Uses and tries what is saved: both are apart from saving (specification part 1, section 4). */
-function SavedActions({ type, config, dirty }: { type: ConfigType; config: Config; dirty: boolean }): ReactElement {
+interface ActionsProps {
+  type: ConfigType;
+  config: Config;
+  dirty: boolean;
+  /** the button that saves, first of all */
+  save: ReactElement;
+}
+
+/** Tries and uses what is saved: both are apart from saving (specification part 1, section 4). */
+function Actions({ type, config, dirty, save }: ActionsProps): ReactElement {
   const { busy, run } = useAction();
   const [result, setResult] = useState<TestResult | null>(null);
   const { provider } = config;
@@ -42,8 +50,9 @@ function SavedActions({ type, config, dirty }: { type: ConfigType; config: Confi
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {config.inUse === provider ? null : <Button variant="outlined" loading={busy} disabled={!config.saved} onClick={() => void use()}>{configText('provider.use')}</Button>}
-        <Button color="secondary" loading={busy} disabled={!config.saved} onClick={() => void test()}>{configText('provider.test')}</Button>
+        {save}
+        <Button variant="outlined" color="secondary" loading={busy} disabled={!config.saved} onClick={() => void test()}>{configText('provider.test')}</Button>
+        {config.inUse === provider ? null : <Button variant="outlined" loading={busy} disabled={!config.saved} onClick={() => void use()}>{configText(providersOf(type).length === 1 ? 'provider.enable' : 'provider.use')}</Button>}
       </Box>
       {config.saved ? (dirty ? <Typography variant="body2" color="textSecondary">{configText('provider.testNote')}</Typography> : null) : <Typography variant="body2" color="textSecondary">{configText('provider.saveFirst')}</Typography>}
       {result === null ? null : (
@@ -57,6 +66,7 @@ function SavedActions({ type, config, dirty }: { type: ConfigType; config: Confi
 
 function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; config: Config }): ReactElement {
   const { busy, run } = useAction();
+  const formId = useId();
   const stored = valuesOf(spec, config.data);
   const [values, setValues] = useState(stored);
   const [remark, setRemark] = useState(config.remark);
@@ -72,13 +82,12 @@ function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; co
   };
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
-      <Box component="form" noValidate onSubmit={(event: FormEvent) => void save(event)} sx={{ display: 'grid', gap: 2 }}>
+      <Box component="form" id={formId} noValidate onSubmit={(event: FormEvent) => void save(event)} sx={{ display: 'grid', gap: 2 }}>
         {spec.help === undefined ? null : <Typography variant="body2" color="textSecondary">{spec.help}</Typography>}
         <ProviderFields spec={spec} values={values} faults={faults} onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))} />
         <TextField label={configText('provider.remark')} value={remark} onChange={({ target }) => setRemark(target.value)} slotProps={{ htmlInput: { maxLength: 200 } }} />
-        <Box><Button type="submit" variant="contained" loading={busy} disabled={config.saved && !dirty}>{uiText('ui.save')}</Button></Box>
       </Box>
-      <SavedActions type={type} config={config} dirty={dirty} />
+      <Actions type={type} config={config} dirty={dirty} save={<Button type="submit" form={formId} variant="contained" loading={busy} disabled={config.saved && !dirty}>{uiText('ui.save')}</Button>} />
       {type === 'upload' && config.inUse === spec.provider && isDirectStore(spec.provider) ? <TrialUpload provider={spec.provider} /> : null}
       <LeaveGuard dirty={dirty && !busy} />
     </Box>
@@ -95,12 +104,15 @@ export function ProviderPanel({ type }: { type: ConfigType }): ReactElement {
   if (config === undefined) return <PageSkeleton />;
   const spec = providerOf(type, config.provider);
   const inUse = all.find((one) => one.provider === config.inUse)?.title;
+  const isOnly = all.length === 1;
+  const state = inUse === undefined ? configText(isOnly ? 'provider.notEnabled' : 'provider.notInUse') : isOnly ? configText('provider.enabled') : `${configText('provider.inUse')}：${inUse}`;
   return (
     <Section
       title={configTypeNames[type]}
-      actions={<Chip size="small" variant="outlined" color={inUse === undefined ? 'default' : 'primary'} label={inUse === undefined ? configText('provider.notInUse') : `${configText('provider.inUse')}：${inUse}`} />}
+      {...(type === 'upload' && inUse === undefined ? { note: configText('provider.noStore') } : {})}
+      actions={<Chip size="small" variant="outlined" color={inUse === undefined ? 'default' : 'primary'} label={state} />}
     >
-      {all.length === 1 ? null : (
+      {isOnly ? null : (
         <TextField select label={configText('provider.choose')} value={config.provider} onChange={({ target }) => setProvider(target.value)} sx={{ mb: 2.5, width: '100%', maxWidth: 760 }}>
           {all.map((one) => <MenuItem key={one.provider} value={one.provider}>{one.title}</MenuItem>)}
         </TextField>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { ErrorState, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -35,15 +36,18 @@ function Form({ site }: { site: Site }): ReactElement {
     <Section title={configText('config.tab.site')}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
         <TextInput control={control} name="siteName" label={configText('site.siteName')} maxLength={50} rules={{ validate: (value) => (String(value).trim() === '' ? configText('site.siteName.missing') : true) }} />
-        {pictures.map((name) => (
-          <Controller key={name} control={control} name={name} render={({ field }) => <PictureField label={configText(`site.${name}`)} value={field.value} maxSide={logoSide} onChange={field.onChange} />} />
-        ))}
+        <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' } }}>
+          {pictures.map((name) => (
+            <Controller key={name} control={control} name={name} render={({ field }) => <PictureField label={configText(`site.${name}`)} value={field.value} maxSide={logoSide} onChange={field.onChange} />} />
+          ))}
+        </Box>
         <TextInput
           control={control} name="h5Host" label={configText('site.h5Host')} help={configText('site.h5Host.help')} maxLength={200}
           rules={{ validate: (value) => (value === '' || hostForm.test(String(value)) ? true : configText('site.h5Host.bad')) }}
         />
         <Controller control={control} name="copyRight" render={({ field }) => <RichField compact label={configText('site.copyRight')} help={configText('site.copyRight.help')} value={copyRight} onChange={field.onChange} />} />
         <Box role="group" aria-label={configText('site.layout')} sx={{ display: 'grid' }}>
+          <Typography variant="body2" color="textSecondary">{configText('site.layout')}</Typography>
           {layouts.map((name) => <SwitchInput key={name} control={control} name={`props.${name}`} label={configText(`site.${name}`)} />)}
         </Box>
         <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>

@@ -47,14 +47,14 @@ function Registration({ control }: Part): ReactElement {
 function SignIn({ control }: Part): ReactElement {
   return (
     <Section title={configText('switch.signIn')}>
-      <Box sx={{ display: 'grid' }}>
+      <Box sx={{ display: 'grid', gap: 1 }}>
         <SwitchInput control={control} name="mobileLogin" label={configText('switch.mobileLogin')} help={configText('switch.mobileLogin.help')} />
-        <SwitchInput control={control} name="wechatLogin" label={configText('switch.wechatLogin')} />
-        <SwitchInput control={control} name="cropLogin" label={configText('switch.cropLogin')} />
-        <SwitchInput control={control} name="dingLogin" label={configText('switch.dingLogin')} />
+        <SwitchInput control={control} name="wechatLogin" label={configText('switch.wechatLogin')} help={configText('switch.thirdParty.help')} />
+        <SwitchInput control={control} name="cropLogin" label={configText('switch.cropLogin')} help={configText('switch.thirdParty.help')} />
+        <SwitchInput control={control} name="dingLogin" label={configText('switch.dingLogin')} help={configText('switch.thirdParty.help')} />
         <SwitchInput control={control} name="faceLogin" label={configText('switch.faceLogin')} help={configText('switch.faceLogin.help')} />
       </Box>
-      <Box sx={{ mt: 1.5 }}>
+      <Box sx={{ mt: 2.5 }}>
         <RadioInput
           control={control} name="loginTick" label={configText('switch.loginTick')}
           choices={[{ value: 1, label: configText('switch.loginTick.1') }, { value: 0, label: configText('switch.loginTick.0') }]}

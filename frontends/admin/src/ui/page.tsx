@@ -52,7 +52,7 @@ export function Section({ title, note, actions, children }: SectionProps): React
   return (
     <Box component="section" aria-label={title} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: { xs: 2, md: 2.5 }, minWidth: 0 }}>
       {title === undefined ? null : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2.5 }}>
           <Box sx={{ flex: 1, minWidth: 160 }}>
             <Typography variant="h3" component="h2">{title}</Typography>
             {note === undefined ? null : <Typography variant="body2" color="textSecondary">{note}</Typography>}
