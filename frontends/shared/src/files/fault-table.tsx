@@ -28,7 +28,7 @@ export function FaultTable({ label, faults }: { label: string; faults: readonly 
             // faults have no name, and the list never changes
             <TableRow key={index}>
               <TableCell sx={{ fontVariantNumeric: 'tabular-nums' }}>{fault.row ?? '—'}</TableCell>
-              <TableCell sx={{ minWidth: 64, overflowWrap: 'anywhere' }}>{fault.column ?? '—'}</TableCell>
+              <TableCell sx={{ minWidth: '8em', overflowWrap: 'anywhere' }}>{fault.column ?? '—'}</TableCell>
               <TableCell sx={{ overflowWrap: 'anywhere' }}>{fault.message}</TableCell>
             </TableRow>
           ))}
