@@ -27,14 +27,12 @@ export function SmsOutbox(): ReactElement {
       columns={columns}
       nameOf={(sms) => sms.mobile}
       emptyText={smsText('sms.empty')}
+      note={<Alert severity="warning" variant="outlined">{smsText('sms.note')}</Alert>}
       filters={
-        <>
-          <Alert severity="warning" variant="outlined" sx={{ mb: 1.5 }}>{smsText('sms.note')}</Alert>
-          <FilterBar>
-            <TextFilter source="mobile" label={smsText('sms.mobile')} />
-            <SelectFilter source="smsType" label={smsText('sms.type')} options={types.map((value) => ({ value, label: smsText(`sms.type.${value}`) }))} />
-          </FilterBar>
-        </>
+        <FilterBar>
+          <TextFilter source="mobile" label={smsText('sms.mobile')} />
+          <SelectFilter source="smsType" label={smsText('sms.type')} options={types.map((value) => ({ value, label: smsText(`sms.type.${value}`) }))} />
+        </FilterBar>
       }
     />
   );

@@ -18,6 +18,8 @@ export interface ListPageProps<R extends RaRecord> {
   /** where the arrow beside the title leads */
   back?: string;
   columns: readonly Column<R>[];
+  /** what everybody should know who sees this list */
+  note?: ReactNode;
   filters?: ReactNode;
   actions?: ReactNode;
   /** shown once rows are selected; without it no row can be selected */
@@ -44,6 +46,7 @@ export function ListPage<R extends RaRecord>(props: ListPageProps<R>): ReactElem
       <ListBase<R> resource={props.resource} perPage={10} sort={{ field: 'id', order: 'ASC' }} storeKey={false} queryOptions={{ onError: shownInPlace }} {...(props.filter === undefined ? {} : { filter: props.filter })}>
         <PageHeader title={props.title} actions={props.actions} {...(props.back === undefined ? {} : { back: props.back })} />
         <Box sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, minWidth: 0 }}>
+          {props.note === undefined ? null : <Box sx={{ p: { xs: 1.5, md: 2 }, pb: 0 }}>{props.note}</Box>}
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: { xs: 1.5, md: 2 }, pb: { xs: 1, md: 1.5 } }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>{props.filters}</Box>
             <ColumnsButton resource={props.resource} columns={props.columns} />
