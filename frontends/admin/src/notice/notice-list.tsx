@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
@@ -23,10 +22,10 @@ const columns: readonly Column<Notice>[] = [
   {
     key: 'title', grow: true, sortable: true, label: noticeText('notice.name'), card: 'title', text: (notice) => notice.title,
     cell: (notice) => (
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        {notice.isTop ? <Chip size="small" color="primary" variant="outlined" label={noticeText('notice.top')} /> : null}
+      <>
+        {notice.isTop ? <Chip size="small" color="primary" variant="outlined" label={noticeText('notice.top')} sx={{ mr: 1, verticalAlign: 'text-bottom' }} /> : null}
         <MuiLink component={Link} to={`/notice/${notice.id}`} sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{notice.title}</MuiLink>
-      </Box>
+      </>
     ),
   },
   { key: 'state', label: noticeText('notice.state'), text: (notice) => notice.state_dictText, cell: (notice) => <Chip size="small" variant={notice.state === normal ? 'outlined' : 'filled'} color={notice.state === disabled ? 'error' : 'default'} label={notice.state_dictText} /> },
