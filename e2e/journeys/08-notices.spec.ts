@@ -79,6 +79,8 @@ test('the pages of notices are sound', async ({ page, browser }) => {
   await learner.signIn((await school.person()).account);
   await learner.page.goto(`/pages/notice?title=${encodeURIComponent(name)}`);
   await expect(learner.page.getByText('共 3 条公告')).toBeVisible();
+  // formulas are drawn in the first lines too
+  await expect(learner.page.locator('.katex')).toHaveCount(3);
   await expectSound(learner.page, 'notices');
   await learner.page.goto(`/pages/notice/detail/${ids[1]}`);
   await expect(learner.page.getByText('二、纪律')).toBeVisible();

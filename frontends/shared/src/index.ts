@@ -34,6 +34,7 @@ export { AnswerInput, maxAnswerText, QuestionView, type AnswerInputProps, type Q
 export { ResultQuestionView, verdictColor, verdictOf, type ResultQuestionViewProps, type Verdict } from './question/result-question-view.js';
 export { quTypeText } from './question/stem.js';
 export { ImagePreview, type ImagePreviewProps, type PreviewImage } from './rich-text/image-preview.js';
+export { PlainLine } from './rich-text/plain-line.js';
 export { RichText, type RichTextProps } from './rich-text/rich-text.js';
 export type { FoundPage } from './search/find-pages.js';
 export { HeaderSearch, type HeaderSearchProps } from './search/header-search.js';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
-import { isChoice, quTypeText, RichText } from '@xuekao/frontend-shared';
+import { isChoice, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { questionText } from './question.texts.js';
 
@@ -54,16 +54,13 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
     <Line title={questionText(title)}>
       {rows.length === 0 ? questionText(part.manual ? 'qu.key.manual' : 'qu.key.none') : rows.map((row, index) => (
         <Box key={index}>
-          <RichText inline html={`${rows.length > 1 ? `(${index + 1}) ` : ''}${escapeHtml(row.content.split('##').join(' / '))}`} zoom={false} />
+          <PlainLine text={`${rows.length > 1 ? `(${index + 1}) ` : ''}${row.content.split('##').join(' / ')}`} />
           {part.quType === 'saq' && !part.manual ? ` ${row.scoreRate}%` : ''}
         </Box>
       ))}
     </Line>
   );
 }
-
-/** Answers of blanks and keywords are plain text; only their `$…$` is drawn. */
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 function Part({ part, withAnalysis }: { part: KeyedPart; withAnalysis: boolean }): ReactElement {
   return (

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
-import { RichText } from '@xuekao/frontend-shared';
+import { PlainLine } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { clip } from './clip.js';
-
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The stem in at most two lines; the text form keeps a list of many questions light, formulas are still drawn. */
 export function StemLine({ text }: { text: string }): ReactElement {
@@ -12,7 +10,7 @@ export function StemLine({ text }: { text: string }): ReactElement {
       component="span"
       sx={{ display: 'block', maxHeight: '3.3em', overflow: 'hidden', whiteSpace: 'normal', lineHeight: 1.6, wordBreak: 'break-word', '& .katex': { fontSize: '1em' } }}
     >
-      <RichText inline html={escapeHtml(clip(text))} zoom={false} />
+      <PlainLine text={clip(text)} />
     </Box>
   );
 }

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { formatDateTime, sharedText, type CallOutput } from '@xuekao/frontend-shared';
+import { formatDateTime, PlainLine, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { text } from '../../texts/zh-cn.js';
@@ -31,7 +31,7 @@ export function NoticeCards({ notices }: { notices: readonly NoticeCard[] }): Re
               {notice.isTop ? <TopMark /> : null}
               <Typography variant="h3" component="h2" sx={{ minWidth: 0, ...lines(2) }}>{notice.title}</Typography>
             </Box>
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, ...lines(2) }}>{notice.summary}</Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}><PlainLine text={notice.summary} sx={lines(2)} /></Typography>
             <Typography variant="body2" component="time" dateTime={notice.createTime} color="textSecondary" sx={{ display: 'block', mt: 1, fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(notice.createTime)}</Typography>
           </CardActionArea>
         </Card>

@@ -36,7 +36,7 @@ export function NoticePage(): ReactElement {
         {notice.isError && data === undefined ? <ErrorState error={notice.error} onRetry={() => void notice.refetch()} /> : null}
         {data === undefined ? null : (
           <>
-            <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>{data.title}</Typography>
+            <Typography variant="h1" sx={{ overflowWrap: 'anywhere', fontSize: { xs: '1.375rem', sm: '1.625rem' } }}>{data.title}</Typography>
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, mb: 2.5, pb: 2, borderBottom: 1, borderColor: 'divider' }}>
               {data.isTop ? <TopMark /> : null}
               <Typography variant="body2" component="time" dateTime={data.createTime} color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(data.createTime)}</Typography>

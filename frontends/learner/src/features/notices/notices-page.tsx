@@ -48,7 +48,7 @@ export function NoticesPage(): ReactElement {
   const showAll = query.title === '' && query.page === 1 ? null : <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>{text('notices.showAll')}</Button>;
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mb: 2.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2.5 }}>
         <Typography variant="h1">{text('notices.title')}</Typography>
         <Box role="search" sx={{ width: { xs: '100%', sm: 280 } }}><TitleSearch title={query.title} onChange={change} /></Box>
       </Box>
