@@ -15,9 +15,9 @@ export function MachineCode({ code }: { code: string }): ReactElement {
     }
   };
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1, alignItems: 'center' }}>
-      <Field label={licenceText('licence.code')} name="code" readOnly value={code} slotProps={{ input: { spellCheck: false } }} sx={{ '& input': { fontFamily: 'monospace', fontSize: '0.875rem' } }} />
-      <Button color="secondary" sx={{ minHeight: 44 }} onClick={() => void copy()}>{licenceText('licence.copy')}</Button>
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' }, gap: 1, alignItems: 'center' }}>
+      <Field label={licenceText('licence.code')} name="code" multiline readOnly value={code} slotProps={{ input: { spellCheck: false } }} sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', overflowWrap: 'anywhere' } }} />
+      <Button variant="outlined" color="secondary" sx={{ minHeight: 44, justifySelf: 'start' }} onClick={() => void copy()}>{licenceText('licence.copy')}</Button>
     </Box>
   );
 }
