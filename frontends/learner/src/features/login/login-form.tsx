@@ -29,7 +29,8 @@ function DemoAccounts({ accounts, disabled, onChoose }: { accounts: readonly Dem
   );
 }
 
-export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
+/** `links` stand right below the button: who needs them is looking there. */
+export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement }): ReactElement {
   const [fields, setFields] = useState<LoginFields>({ userName: '', password: '', captchaValue: '' });
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -88,6 +89,7 @@ export function LoginForm({ site }: { site: SiteInfo }): ReactElement {
         {site.captcha ? <CaptchaField captcha={captcha} value={fields.captchaValue} fault={form.faults.captchaValue} inputRef={captchaInput} onChange={(captchaValue) => change({ captchaValue })} /> : null}
         <Button type="submit" variant="contained" size="large" loading={busy}>{text('login.submit')}</Button>
       </Box>
+      {links}
       {site.demoAccounts.length === 0 ? null : <DemoAccounts accounts={site.demoAccounts} disabled={busy} onChoose={chooseDemo} />}
     </Box>
   );

@@ -27,13 +27,16 @@ function Ways({ site }: { site: SiteInfo }): ReactElement {
     else after.delete('way');
     return after;
   }, { replace: true });
+  const links = <LoginLinks links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]} />;
   return (
     <Suspense fallback={<LoginSkeleton />}>
       {hasMobile ? <LoginTabs way={way} onChange={choose} /> : null}
       <Box {...(hasMobile ? { role: 'tabpanel', 'aria-label': entryText(`login.way.${way}`) } : {})}>
-        {way === 'mobile' ? <MobileForm site={site} /> : <LoginForm site={site} />}
+        {way === 'mobile' ? <>
+            <MobileForm site={site} />
+            {links}
+          </> : <LoginForm site={site} links={links} />}
       </Box>
-      <LoginLinks links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]} />
       {others.length === 0 && !hasFace ? null : <OtherWays ways={others} hasFace={hasFace} />}
     </Suspense>
   );
