@@ -5,7 +5,7 @@ export const logText = createTexts({
   'log.at': '时间',
   'log.user': '用户',
   'log.userName': '账号',
-  'log.action': '操作',
+  'log.action': '操作内容',
   'log.outcome': '结果',
   'log.ok': '成功',
   'log.failed': '被拒绝',
