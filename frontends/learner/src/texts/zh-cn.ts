@@ -276,7 +276,7 @@ export const zhCn = {
   'password.old': '旧密码',
   'password.new': '新密码',
   'password.confirm': '确认密码',
-  'password.hint': '8-60 位，大写字母、小写字母、数字、特殊字符至少三种。',
+  'password.hint': '8-60 位，大写、小写、数字、特殊字符至少三种。',
   'password.old.missing': '旧密码不能为空！',
   'password.new.missing': '新的密码不能为空！',
   'password.new.same': '新密码不能与旧密码一致！',

@@ -25,7 +25,7 @@ function StateAlert({ detail }: { detail: Detail }): ReactElement | null {
   const waiting = detail.hasPassed ? 'real.state.0.old' : 'real.state.0';
   const severity = detail.state === 0 ? 'info' : detail.state === 2 ? 'error' : detail.hasFace ? 'success' : 'warning';
   return (
-    <Alert severity={severity} variant="outlined" sx={{ mb: 2.5, maxWidth: 640 }}>
+    <Alert severity={severity} variant="outlined" sx={{ mb: 2.5, maxWidth: 480 }}>
       {detail.state === 2 ? realText('real.state.2', { msg: detail.auditMsg }) : realText(detail.state === 1 ? passed : waiting)}
     </Alert>
   );
