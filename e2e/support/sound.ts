@@ -23,9 +23,14 @@ interface Look {
  */
 export async function inspect(page: Page, { name, fullPage, arrived }: Look): Promise<void> {
   const before = page.viewportSize() ?? desk;
+  const windows = page.locator('[role=dialog], [role=menu]');
+  let open: number | undefined;
   for (const size of [desk, phone]) {
     if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
     await arrived();
+    // what is open stays open at the other width, or the picture would be of something else, and comes to its place there
+    if (open !== undefined) await expect(windows, `${name} at ${size.width} px`).toHaveCount(open);
+    await expect.poll(() => windows.evaluateAll(countBeside), `${name}: windows beside the screen at ${size.width} px`).toBe(0);
     await page.evaluate(async () => {
       // the new width has been laid out
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
@@ -39,9 +44,12 @@ export async function inspect(page: Page, { name, fullPage, arrived }: Look): Pr
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     expect(serious, `${name} at ${size.width} px`).toEqual([]);
     expect(overflow, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
+    open = await windows.count();
   }
   await page.setViewportSize(before);
 }
+
+const countBeside = (windows: readonly Element[]): number => windows.map((one) => one.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length;
 
 /** In the page itself, which has no frames: the usual driver goes through every frame and makes its report in a second page. */
 async function runAxe(page: Page) {
