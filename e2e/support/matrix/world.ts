@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { permissionCodes, type CallTypes, type MenuNode } from '@xuekao/contracts';
 import { emptyPhoto } from '@xuekao/face/testing';
+import { ownFolder, storeIn } from '../files.js';
 import { newIdCard } from '../id-card.js';
 import { askCode, newMobile, withSwitches } from '../mobiles.js';
 import { ask, call, patiently, platform, signIn, until } from '../platform.js';
@@ -91,7 +92,7 @@ export class World {
     this.undo.push(() => this.providers.close());
     await configureSignIn(admin);
     const store = (await ask('/api/sys/config/prop/detail', admin, { type: 'upload' })).inUse || 'local';
-    if (store === 'local') await ask('/api/sys/config/prop/save', admin, { type: 'upload', provider: 'local', data: { localDir: '/srv/files/', url: '/' } });
+    if (store === 'local') await storeIn(ownFolder(), admin);
     const data = { region: 'z0', bucket: 'exam', accessKeyId: 'access', accessKeySecret: 'secret-key-0123456789', url: 'https://files.example.cn/' };
     await ask('/api/sys/config/prop/save', admin, { type: 'upload', provider: 'qiniu', data });
     await ask('/api/sys/config/prop/change', admin, { type: 'upload', provider: 'qiniu' });

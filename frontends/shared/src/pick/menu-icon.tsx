@@ -18,6 +18,7 @@ import UserIcon from '@mui/icons-material/PersonOutlined';
 import LogIcon from '@mui/icons-material/HistoryOutlined';
 import QuestionIcon from '@mui/icons-material/QuizOutlined';
 import CourseIcon from '@mui/icons-material/SchoolOutlined';
+import SmsIcon from '@mui/icons-material/SmsOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import type { ReactElement } from 'react';
 
@@ -25,7 +26,7 @@ import type { ReactElement } from 'react';
 const icons = {
   dashboard: DashboardIcon, library: LibraryIcon, repo: RepoIcon, question: QuestionIcon, point: PointIcon, exam: ExamIcon, template: TemplateIcon,
   paper: PaperIcon, settings: SettingsIcon, user: UserIcon, real: RealIcon, group: GroupIcon, depart: DepartIcon, role: RoleIcon, menu: MenuTreeIcon, dic: DicIcon,
-  folder: FolderIcon, course: CourseIcon, chart: ChartIcon, notice: NoticeIcon, log: LogIcon,
+  folder: FolderIcon, course: CourseIcon, chart: ChartIcon, notice: NoticeIcon, log: LogIcon, sms: SmsIcon,
 };
 type IconName = keyof typeof icons;
 export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object

@@ -51,4 +51,5 @@ export const pickText = createTexts({
   'pick.icon.notice': '通知',
   'pick.icon.real': '实名',
   'pick.icon.log': '日志',
+  'pick.icon.sms': '短信',
 });

@@ -83,7 +83,7 @@ const groups: readonly Group[] = [
         name: 'NoticeList', title: '公告', path: '/notice', icon: 'notice', tag: 'sys:notice:list', functions: ['sys:notice:save', 'sys:notice:delete'],
         routes: [{ name: 'NoticeAdd', title: '新增公告', path: '/notice/create', tag: 'sys:notice:save' }],
       },
-      { name: 'SmsOutbox', title: '短信发件箱', path: '/sms-outbox', icon: 'notice', tag: 'sys:sms:outbox', functions: [] },
+      { name: 'SmsOutbox', title: '短信发件箱', path: '/sms-outbox', icon: 'sms', tag: 'sys:sms:outbox', functions: [] },
       { name: 'DicTree', title: '数据字典', path: '/dic', icon: 'dic', tag: 'sys:dic:save', functions: [] },
     ],
   },
