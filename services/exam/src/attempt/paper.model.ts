@@ -82,6 +82,8 @@ paperSchema.index({ handState: 1, deadline: 1 });
 paperSchema.index({ userId: 1, startedAt: -1 });
 paperSchema.index({ examId: 1, startedAt: -1 });
 paperSchema.index({ state: 1, examId: 1 });
+// how many papers of an exam are where: counted without reading one
+paperSchema.index({ examId: 1, state: 1, handState: 1 });
 // the console's list of everything
 paperSchema.index({ startedAt: -1, _id: -1 });
 

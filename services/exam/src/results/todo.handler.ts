@@ -10,7 +10,6 @@ import { Collections } from '../store/collections.js';
 const rowsShown = 20;
 interface PaperCounts {
   _id: string;
-  title: string;
   inProgress: number;
   handedIn: number;
   waiting: number;
@@ -41,6 +40,8 @@ export class TodoHandler implements IQueryHandler<Todo> {
       this.store.exams.countDocuments({ ...own, state: 2 }),
       this.counts({ ...reachOf(caller, ...examMaker), state: 1 }),
     ]);
+    const shown = waiting.slice(0, rowsShown);
+    const titles = new Map((await this.store.exams.find({ _id: { $in: shown.map(({ _id }) => _id) } }, { title: 1 }).lean()).map(({ _id, title }) => [_id, title]));
     const counts = new Map((await this.counts({ examId: { $in: running.map(({ _id }) => _id) } })).map((row) => [row._id, row]));
     return {
       running: running.map(({ _id, title, endTime }) => ({
@@ -50,7 +51,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
         inProgress: counts.get(_id)?.inProgress ?? 0,
         handedIn: counts.get(_id)?.handedIn ?? 0,
       })),
-      waitReview: waiting.slice(0, rowsShown).map(({ _id, title, waiting: count }) => ({ examId: _id, title, count })),
+      waitReview: shown.map(({ _id, waiting: count }) => ({ examId: _id, title: titles.get(_id) ?? '', count })),
       drafts,
       upcoming: upcoming.map(({ _id, title, startTime }) => ({ id: _id, title, startTime: startTime.toISOString() })),
     };
@@ -64,7 +65,6 @@ export class TodoHandler implements IQueryHandler<Todo> {
         {
           $group: {
             _id: '$examId',
-            title: { $last: '$title' },
             inProgress: sumOf('$handState', 0),
             handedIn: sumOf('$handState', 1),
             waiting: sumOf('$state', 1),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, type CallSpec, type Caller, type ClientInput } from '@xuekao/contracts';
-import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { ofAll, person, readTooMuch, startUnderTest, tooSlow, type ListQuestion, type ServiceUnderTest } from '@xuekao/service-testing';
 import { MongoClient, ObjectId } from 'mongodb';
 import { codeBelow } from '../departments/department-code.js';
 import { identity } from '../identity.module.js';
@@ -11,8 +11,6 @@ const isFull = process.env['BIG_LISTS'] !== undefined;
 const userCount = Number(process.env['BIG_LISTS'] ?? 5000);
 const departmentCount = userCount / 100;
 const limitMs = 200;
-const askers = 4;
-const rounds = 25;
 
 let service: ServiceUnderTest;
 const codes: string[] = [];
@@ -97,16 +95,9 @@ afterAll(async () => {
 });
 
 const caller = (roleLevel: 1 | 2 | 3, deptCode = ''): Caller => ({ ...person(roleLevel, deptCode), ...(roleLevel === 3 ? { userId: String(staff[0]) } : {}) });
-interface Question {
-  name: string;
-  ask: () => Promise<unknown>;
-  /** the count, or an order that no index has, goes through all people */
-  isOfAll: boolean;
-}
-const question = <C extends CallSpec>(name: string, call: C, input: ClientInput<C>, who: Caller = caller(1)): Question => ({ name, ask: () => service.call(call, input, who), isOfAll: false });
-const ofAll = (asked: Question): Question => ({ ...asked, isOfAll: true });
+const question = <C extends CallSpec>(name: string, call: C, input: ClientInput<C>, who: Caller = caller(1)): ListQuestion => ({ name, ask: () => service.call(call, input, who), isOfAll: false });
 
-function questions(): Question[] {
+function questions(): ListQuestion[] {
   const [root = '', part = '', , , , , , , , , , , , , , , , , , , , room = ''] = codes;
   const last = userCount / 10;
   const orders = ['userName', 'realName', 'mobile', 'email', 'deptCode', 'state', 'expireTime', 'createTime'] as const;
@@ -129,7 +120,7 @@ function questions(): Question[] {
     question('users of a role', calls.userPaging, { params: { role: String(learner) } }),
     question('users of a state', calls.userPaging, { params: { state: 1 } }),
     question('users of a role, state and tree', calls.userPaging, { params: { role: String(learner), state: 0, deptCode: root } }),
-    ...orders.map((column) => (column === 'createTime' ? (asked: Question) => asked : ofAll)(question(`users by ${column}, descending`, calls.userPaging, { orders: [{ column, asc: false }] }))),
+    ...orders.map((column) => (column === 'createTime' ? (asked: ListQuestion) => asked : ofAll)(question(`users by ${column}, descending`, calls.userPaging, { orders: [{ column, asc: false }] }))),
     question('users of a school by realName', calls.userPaging, { params: { deptCode: part }, orders: [{ column: 'realName', asc: true }] }),
     question('users for the head of a school', calls.userPaging, {}, caller(2, part)),
     question('users for the head of the whole', calls.userPaging, { params: { keyword: '伟' } }, caller(2, root)),
@@ -164,58 +155,10 @@ function questions(): Question[] {
   ];
 }
 
-/** Milliseconds of processor time so far: this process (who asks and the service) and the database. */
-async function processorMs(): Promise<number> {
-  const { user, system } = process.cpuUsage();
-  const { extra_info: database } = await service.admin.command({ serverStatus: 1 });
-  return (user + system + Number(database.user_time_us) + Number(database.system_time_us)) / 1000;
-}
-
-/** Milliseconds of each answer, four askers at a time, shortest first; and the processor's for one. */
-async function measure({ ask }: Question): Promise<{ times: number[]; cpu: number }> {
-  await ask();
-  const before = await processorMs();
-  const times: number[] = [];
-  const asker = async (): Promise<void> => {
-    for (let round = 0; round < rounds; round += 1) {
-      const began = performance.now();
-      await ask();
-      times.push(performance.now() - began);
-    }
-  };
-  await Promise.all(Array.from({ length: askers }, asker));
-  const cpu = Math.round((await processorMs() - before) / times.length);
-  return { times: times.sort((one, other) => one - other), cpu };
-}
-const share = (times: readonly number[], part: number): number => Math.round((times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0) * 10) / 10;
-
-/** Documents that a question makes the database read. */
-async function readBy({ ask }: Question): Promise<number> {
-  await service.db.collection('system.profile').drop().catch(() => undefined);
-  await service.db.command({ profile: 2 });
-  await ask();
-  await service.db.command({ profile: 0 });
-  const found = await service.db.collection('system.profile').find({ docsExamined: { $exists: true } }, { projection: { docsExamined: 1 } }).toArray();
-  return found.reduce((total, row) => total + Number(row['docsExamined']), 0);
-}
-
 it('no list reads everybody where it shows a few, and none reads everybody more than twice', async () => {
-  const few = userCount / 10;
-  const much: string[] = [];
-  for (const each of questions()) {
-    const docs = await readBy(each);
-    if (docs > (each.isOfAll ? 2 * userCount + few : few)) much.push(`${each.name}: ${docs} documents`);
-  }
-  expect(much).toEqual([]);
+  expect(await readTooMuch(service.db, questions(), userCount, userCount / 10)).toEqual([]);
 }, 60_000);
 
-if (isFull) it(`lists of ${userCount} users and ${departmentCount} departments answer within ${limitMs} ms (p95, ${askers} askers)`, async () => {
-  const slow: string[] = [];
-  for (const each of questions()) {
-    const { times, cpu } = await measure(each);
-    const p95 = share(times, 0.95);
-    process.stdout.write(`| ${each.name} | ${share(times, 0.5)} | ${p95} | ${share(times, 1)} | ${cpu} |\n`);
-    if (p95 > limitMs) slow.push(`${each.name}: ${p95} ms`);
-  }
-  expect(slow).toEqual([]);
+if (isFull) it(`lists of ${userCount} users and ${departmentCount} departments answer within ${limitMs} ms (p95)`, async () => {
+  expect(await tooSlow(service.admin, questions(), limitMs)).toEqual([]);
 }, 600_000);
