@@ -208,9 +208,9 @@ test('a position that the database no longer knows: the whole log is read again'
   await untilThere(5);
   await first.stop();
   await documents.deleteMany({});
-  // a token of the right form from before the oplog begins
+  // a token of the right form for a change that there never was; from a moment ago, because the database looks for it in all that came since
   const { token } = (await db.collection<{ _id: string; token: { _data: string } }>('followers').findOne({ _id: 'projection/tallies' })) ?? {};
-  await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/tallies' }, { $set: { token: { _data: token?._data.replace(/^82.{8}/, '8200000001') } } });
+  await db.collection<{ _id: string }>('followers').updateOne({ _id: 'projection/tallies' }, { $set: { token: { _data: token?._data.replace(/^82(.{8})/, (_all, seconds: string) => `82${(Number.parseInt(seconds, 16) - 1).toString(16).toUpperCase()}`) } } });
   const errors: unknown[] = [];
   const again = followProjection(store, projection, { onError: (error) => errors.push(error) });
   followers.push(again);
