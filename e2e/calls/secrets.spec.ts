@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import type { CallTypes } from '@xuekao/contracts';
-import { ask, patiently, platform, post, until } from '../support/platform.js';
+import { ask, platform, post, until } from '../support/platform.js';
 import { School, sevenTypes, type Person, type QuestionDraft } from '../support/school.js';
 
 const markers: string[] = [];
@@ -46,7 +46,7 @@ class Listener {
   constructor(readonly who: Person) {}
 
   async call<P extends keyof CallTypes>(path: P, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
-    const reply = await patiently(() => post(path, this.who.token, input));
+    const reply = await post(path, this.who.token, input);
     this.heard.push(reply.text);
     return reply.data as CallTypes[P]['output']; // refusals are listened to as well; whoever needs data checks
   }

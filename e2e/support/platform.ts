@@ -29,8 +29,17 @@ export function platform(): Platform {
   return { url, learners, admins };
 }
 
-/** Sends a body as it stands, right or wrong. */
-export async function post(path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> {
+/** Whoever asks faster than a person may waits as long as the answer says, and asks again. */
+export async function patiently<T>(send: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  for (let round = 0; ; round += 1) {
+    const reply = await send();
+    if (reply.code !== errors.TOO_MANY.code || round === 8) return reply;
+    await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1000));
+  }
+}
+
+/** Sends a body as it stands, once: also a refusal for asking too often is an answer. */
+export async function postOnce(path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> {
   const response = await fetch(platform().url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { token } : {}), ...headers },
@@ -41,23 +50,17 @@ export async function post(path: string, token: string, body: unknown, headers: 
   return { status: response.status, code, msg, data, headers: response.headers, text };
 }
 
+/** Sends a body as it stands, right or wrong. */
+export const post = (path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> => patiently(() => postOnce(path, token, body, headers));
+
 /** A call by its contract; refusals come back as replies. */
 export async function call<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<Reply<CallTypes[P]['output']>> {
   return (await post(path, token, input)) as Reply<CallTypes[P]['output']>; // outside production the service checks it against the contract
 }
 
-/** Whoever asks faster than a person may waits as long as the answer says, and asks again. */
-export async function patiently<T>(send: () => Promise<Reply<T>>): Promise<Reply<T>> {
-  for (let round = 0; ; round += 1) {
-    const reply = await send();
-    if (reply.code !== errors.TOO_MANY.code || round === 3) return reply;
-    await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1000));
-  }
-}
-
 /** A call that must succeed; gives its data. */
 export async function ask<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
-  const reply = await patiently(() => call(path, token, input));
+  const reply = await call(path, token, input);
   if (reply.code !== 0) throw new Error(`${path} answered ${reply.status} ${reply.code}: ${reply.msg}`);
   return reply.data;
 }

@@ -4,7 +4,7 @@ import { emptyPhoto } from '@xuekao/face/testing';
 import { ownFolder, storeIn } from '../files.js';
 import { newIdCard } from '../id-card.js';
 import { askCode, newMobile, withSwitches } from '../mobiles.js';
-import { ask, call, patiently, platform, signIn, until } from '../platform.js';
+import { ask, call, platform, signIn, until } from '../platform.js';
 import { fresh, radio, School, sevenTypes, type Person } from '../school.js';
 import { allOn, configureSignIn, startSignInProviders, urlPaths, type SignInProviders } from '../sign-in-providers.js';
 import type { Column, OwnerKind } from './columns.js';
@@ -135,7 +135,7 @@ export class World {
 
   /** What the administrator sees; null when it is not there. */
   async read<P extends keyof CallTypes>(path: P, input: Input<P>): Promise<CallTypes[P]['output'] | null> {
-    const reply = await patiently(() => call(path, this.school.admin, input));
+    const reply = await call(path, this.school.admin, input);
     return reply.code === 0 ? reply.data : null;
   }
   isThere = async <P extends keyof CallTypes>(path: P, input: Input<P>): Promise<boolean> => (await this.read(path, input)) !== null;
