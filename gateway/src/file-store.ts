@@ -1,9 +1,9 @@
 import { calls } from '@xuekao/contracts';
 import type { CallClient, Logger } from '@xuekao/platform';
 
-const freshMs = 10_000;
+const freshMs = 2000;
 
-/** Where files go: known for ten seconds, so that a change in the console takes effect without a restart. */
+/** Where files go: known for two seconds, so that a change in the console takes effect without a restart. */
 export class FileStore {
   /** the origin that browsers send files to by themselves: the policy of the pages names it and no other */
   origin = '';
