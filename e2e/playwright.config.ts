@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { workers } from './support/administrators.js';
 
 const launchOptions = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
   // the sandbox needs privileges that a container often lacks; the pages are our own
   args: ['--no-sandbox'],
 };

@@ -222,6 +222,7 @@ test('an administrator sets the face of a user, has applications decided by the 
 
   await page.goto('/admin/user');
   await page.getByLabel('用户名或姓名').fill(learner.account.userName);
+  await expect(page.getByText(/共 1 条/)).toBeVisible();
   const edit = () => rowOf(page, learner).getByRole('button', { name: /^编辑：/ }).click();
   await edit();
   const dialog = page.getByRole('dialog');
