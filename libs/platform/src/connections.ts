@@ -1,6 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import mongoose, { type Connection } from 'mongoose';
 import { createClient, type RedisClientType } from 'redis';
+import { isAway } from './away.js';
 import type { Config } from './config.js';
 import type { Logger } from './logger.js';
 
@@ -43,22 +44,33 @@ export async function connectRedis(config: Config, logger: Logger): Promise<Redi
   return client;
 }
 
+/** How long a service that starts waits for a database that is not there yet, in milliseconds. */
+const startPatienceMs = 30_000;
+
 /**
  * A service's own database. Every write waits for the journal of a majority unless a collection says otherwise;
- * a primary that is away for longer than 3 s is an error the caller can be told about.
+ * a primary that is away for longer than 3 s is an error the caller can be told about. Only the start waits longer: whatever starts beside it may be later.
  */
-export async function connectMongo(config: Config, service: string): Promise<Connection> {
-  const connection = mongoose.createConnection(config.mongoUrl, {
-    dbName: `${config.dbPrefix}_${service}`,
-    writeConcern: { w: 'majority', journal: true },
-    maxPoolSize: 20,
-    serverSelectionTimeoutMS: 3000,
-    connectTimeoutMS: 3000,
-    socketTimeoutMS: 20_000,
-    bufferCommands: false,
-    autoIndex: false,
-    compressors: ['none'],
-  });
-  await connection.asPromise();
-  return connection;
+export async function connectMongo(config: Config, service: string, logger: Logger): Promise<Connection> {
+  const end = Date.now() + startPatienceMs;
+  for (;;) {
+    const connection = mongoose.createConnection(config.mongoUrl, {
+      dbName: `${config.dbPrefix}_${service}`,
+      writeConcern: { w: 'majority', journal: true },
+      maxPoolSize: 20,
+      serverSelectionTimeoutMS: 3000,
+      connectTimeoutMS: 3000,
+      socketTimeoutMS: 20_000,
+      bufferCommands: false,
+      autoIndex: false,
+      compressors: ['none'],
+    });
+    try {
+      return await connection.asPromise();
+    } catch (error) {
+      await connection.destroy();
+      if (!isAway(error) || Date.now() > end) throw error;
+      logger.warn({ err: error }, 'mongodb is not there yet');
+    }
+  }
 }

@@ -38,7 +38,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: NATS, useFactory: () => connectNats(config, service) },
-        { provide: MONGO, useFactory: () => connectMongo(config, service) },
+        { provide: MONGO, useFactory: () => connectMongo(config, service, logger) },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },
         { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config) },

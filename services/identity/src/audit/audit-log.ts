@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { calls, errors, type AuditRow, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
-import { CONFIG, MONGO, canonical, connectMongo, type Config } from '@xuekao/platform';
+import { CONFIG, LOGGER, MONGO, canonical, connectMongo, type Config, type Logger } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
@@ -33,6 +33,7 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(MONGO) private readonly mongo: Connection,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly collections: Collections,
   ) {
     this.chainKey = config.key('audit-chain');
@@ -40,7 +41,7 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
 
   async onModuleInit(): Promise<void> {
     const { auditMongoUrl, mongoUrl, dbPrefix } = this.config;
-    if (auditMongoUrl !== mongoUrl) this.own = await connectMongo({ ...this.config, mongoUrl: auditMongoUrl }, 'audit');
+    if (auditMongoUrl !== mongoUrl) this.own = await connectMongo({ ...this.config, mongoUrl: auditMongoUrl }, 'audit', this.logger);
     const connection = this.own ?? this.mongo.useDb(`${dbPrefix}_audit`);
     this.rows = connection.model<AuditDoc>('AuditRow', auditSchema, 'audit_rows');
     await this.rows.createIndexes();
