@@ -26,14 +26,15 @@ export default defineConfig({
     { name: 'gallery', testMatch: /gallery\//, dependencies: ['pages', 'exam'], use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } } },
   ],
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // a machine with two processors is busy with three browsers
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:7300',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 15_000,
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     // the pages honour it, and nothing has to be waited for until it stands still
     contextOptions: { reducedMotion: 'reduce' },
