@@ -26,7 +26,7 @@ export default defineConfig({
     { name: 'gallery', testMatch: /gallery\//, dependencies: ['pages', 'exam'], use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } } },
   ],
   timeout: 90_000,
-  // a machine with two processors is busy with three browsers
+  // a machine with two processors is busy with two browsers and the platform
   expect: { timeout: 20_000 },
   reporter: 'list',
   use: {

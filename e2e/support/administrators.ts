@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { ask, platform, signIn, type Account, type Pair } from './platform.js';
 
 /** Journeys at the same time: as many browsers as the configuration has workers. */
-export const workers = 3;
+export const workers = availableParallelism() > 2 ? 3 : 2;
 
 /**
  * Before all journeys: administrators and those who look on, a pair for each worker. A second sign-in ends the first session of an account, so what
