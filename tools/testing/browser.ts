@@ -3,9 +3,9 @@ import { consent } from '../support/consent.ts';
 import { Problem } from '../support/problem.ts';
 import { mustRun, run } from '../support/run.ts';
 
-// the first has no window: the journeys take a fifth less of the processors with it
+// it has no window: the journeys take a fifth less of the processors with it
 const shell = 'chromium-headless-shell';
-const names = [shell, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const others = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const packages = [shell, 'fonts-noto-cjk'];
 const remedy = `sudo apt-get install ${packages.join(' ')}`;
 
@@ -14,7 +14,7 @@ export async function browserProgram(say: (text: string) => void): Promise<strin
   const chosen = process.env['CHROMIUM'] || onPath(shell);
   const hasFonts = await hasChineseFonts();
   if (chosen && hasFonts) return chosen;
-  const other = hasFonts ? names.map((name) => onPath(name)).find((path) => path !== undefined) : undefined;
+  const other = hasFonts ? others.map((name) => onPath(name)).find((path) => path !== undefined) : undefined;
   const isPossible = onPath('apt-get') !== undefined && process.getuid?.() === 0;
   if (isPossible) say(`installing system packages from Debian: ${packages.join(', ')} (about 200 MB)`);
   if (!isPossible || !(await consent('Install them now?'))) {
@@ -22,8 +22,14 @@ export async function browserProgram(say: (text: string) => void): Promise<strin
     throw new Problem(`Chromium and a Chinese font are needed for the browser journeys, and only root may install them on Debian: ${remedy}. CHROMIUM names another one; the other stages run without.`);
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await mustRun('Reading the package lists of Debian', 'apt-get', ['update'], { env });
-  await mustRun(`Installing ${packages.join(', ')}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
+  try {
+    await mustRun('Reading the package lists of Debian', 'apt-get', ['update'], { env });
+    await mustRun(`Installing ${packages.join(', ')}`, 'apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
+  } catch (error) {
+    if (other === undefined) throw error;
+    say(`the packages were not installed; the journeys run in ${other}`);
+    return other;
+  }
   // a PATH that was put together before the package came may not lead there
   return process.env['CHROMIUM'] || (onPath(shell) ?? `/usr/bin/${shell}`);
 }
