@@ -69,9 +69,11 @@ export class UserImportRunner implements BeforeApplicationShutdown {
       if (this.stopping) return void (await userImports.updateOne({ _id: id }, { $set: { beatAt: new Date(0) } }));
       await this.write(await this.prepare(firstPortion(left), run), run);
     }
-    // what people are called and where they can be reached is with the users now
-    await userImports.updateOne({ _id: id }, { $set: { state: 'done', beatAt: new Date() } });
-    await userImportRows.deleteOne({ _id: id });
+    // what people are called and where they can be reached is with the users now: whoever reads `done` finds no person here, and no crash leaves one
+    await this.collections.transaction(async (session) => {
+      await userImportRows.deleteOne({ _id: id }, { session });
+      await userImports.updateOne({ _id: id }, { $set: { state: 'done', beatAt: new Date() } }, { session });
+    });
   }
 
   private async prepare(portion: readonly ImportedUser[], { id, createBy, box }: Run): Promise<Ready[]> {
