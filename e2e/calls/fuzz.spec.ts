@@ -22,7 +22,8 @@ const calm: readonly number[] = [...busy, errors.FACE_UNAVAILABLE.code];
 const inside = /\n\s+at |node_modules|\/dist\/|MongoServerError|MongooseError|CastError|BSONError|E11000|ZodError|TypeError|RangeError|\[object Object\]/;
 
 type AnyRow = Row<RoutedPath>;
-const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+/** Always the same bodies, so that a run says something about its change; a search for new ones names another seed. */
+const seed = Number(process.env['SEED'] ?? 4);
 const specs = new Map<string, CallSpec>(allCalls.map((call) => [call.path, call]));
 
 let world: World;
@@ -91,7 +92,7 @@ async function asSent(path: string, method: CallSpec['method'], body: unknown, f
     case 'upload':
       return { path, ...broken(await formOf(name, damaged(pixel, fuzzer), field), fuzzer) };
     case 'sheet': {
-      const rows = (body as { rows?: unknown }).rows ?? []; // whatever it is: cells are made of it
+      const { rows = [] } = Object(body) as { rows?: unknown }; // whatever it is: cells are made of it
       const cells = (Array.isArray(rows) ? rows : [rows]).slice(0, 1000).map((row) => (Array.isArray(row) ? row : [row]).slice(0, 90).map((cell) => toWellFormed(cell).replaceAll(/[^\P{Cc}\n\t]/gu, '').slice(0, 3000)));
       const sheet = await sheetOf(cells);
       return { path, ...broken(await formOf(fuzzer.chance(0.6) ? '用户.xlsx' : name, fuzzer.chance(0.5) ? sheet : damaged(sheet, fuzzer), fuzzer.chance(0.8) ? 'file' : field), fuzzer) };

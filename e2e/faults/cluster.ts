@@ -42,7 +42,7 @@ export async function startCluster(dataDir: string, mongodCount: 1 | 3): Promise
   };
   try {
     const mongods = await Promise.all(mongoPorts.map((port) => victim(`mongod-${port}`, programs.get('mongod') ?? 'mongod', [
-      '--dbpath', folder(`mongo-${port}`), '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', 'rs', '--wiredTigerCacheSizeGB', '0.25',
+      '--dbpath', folder(`mongo-${port}`), '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket', '--replSet', 'rs', '--wiredTigerCacheSizeGB', '0.25',
       '--networkMessageCompressors', 'snappy,zstd', '--quiet',
     ], () => accepts(port))));
     await initiate(mongoPorts);

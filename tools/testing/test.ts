@@ -79,9 +79,9 @@ async function everything(): Promise<void> {
   running.backing = backing;
   const env: NodeJS.ProcessEnv = { ...process.env, ...backing.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', ...banks() };
   for (const [variable, program] of [['MONGOD', 'mongod'], ['NATS_SERVER', 'nats-server'], ['REDIS_SERVER', 'redis-server']] as const) env[variable] = findProgram(program);
-  const context: StageContext = { folder, env };
+  const context: StageContext = { folder, env: { ...env, TMPDIR: ensured(join(folder, 'tmp')) } }; // what specs leave behind goes with this run
   if (isWanted('jest')) await stage('jest', () => jestStage(context));
-  if (calls || config !== undefined || load !== undefined) await withPlatform(context, pids, async (served) => {
+  if (calls || config !== undefined || load !== undefined) await withPlatform({ folder, env }, pids, async (served) => {
     if (calls) await stage(isSplit ? 'calls (split)' : 'calls', () => callsStage({ folder, env: served }));
     if (config !== undefined) await stage(isSplit ? 'journeys (split)' : 'journeys', () => journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }));
     await loadProgram;
