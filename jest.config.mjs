@@ -8,8 +8,8 @@ export default {
   testMatch: ['**/dist/**/*.spec.js', '<rootDir>/frontends/*/build/**/*.spec.js'],
   transform: {},
   testEnvironment: 'node',
-  // beside them run the databases that they use
-  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // beside them run the databases that they use; Redis has one for each of fifteen workers
+  maxWorkers: Math.min(15, Math.max(2, availableParallelism() - 1)),
   testTimeout: 30_000,
   // Workspaces stand in node_modules as links; both forms of a path would load a module twice.
   haste: { enableSymlinks: false },

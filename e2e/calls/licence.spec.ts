@@ -43,7 +43,7 @@ describe('the licence', () => {
     const examId = await school.exam(quIds);
     const [sits, comes] = [await school.person(), await school.person()];
     const { id: paperId } = await ask('/api/paper/paper/create-paper', sits.token, { examId });
-    expect((await upload(licence(2))).data).toMatchObject({ valid: true });
+    expect((await upload(licence(4))).data).toMatchObject({ valid: true });
     await until('the licence is over', info, ({ valid }) => !valid, 10_000);
     await until('the door has heard', () => post('/api/sys/config/switch/save', school.admin, {}), ({ code: answer }) => answer === 10010015, 10_000);
     expect(await call('/api/paper/paper/create-paper', comes.token, { examId })).toMatchObject({ status: 200, code: 10010015, msg: errors.LICENCE_INVALID.msg });

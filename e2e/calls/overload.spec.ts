@@ -29,14 +29,17 @@ async function asking(who: Person): Promise<{ p95: number; codes: number[] }> {
 describe('one person who asks 500 times a second (security row 34)', () => {
   it('is told when to come again, and nobody else waits longer or is refused', async () => {
     const alone = await asking(patient);
+    const began = performance.now();
     const flood = startFlood(`${platform().url}/api/client/exam/open-paging`, greedy.token, 500);
     const meanwhile = await asking(patient);
     const { statuses, withoutDelay } = await flood.stop();
     const refused = statuses['429'] ?? 0;
     const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0);
     expect(answered).toBeGreaterThan(1000);
-    expect(refused / answered).toBeGreaterThan(0.8);
-    expect(Object.keys(statuses).sort()).toEqual(['200', '429']);
+    // a hundred at once and 25 a second are a person's own
+    expect(statuses['200']).toBeLessThan(100 + 25 * ((performance.now() - began) / 1000 + 1));
+    expect(refused / answered).toBeGreaterThan(0.5);
+    expect(Object.keys(statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([]);
     expect(withoutDelay).toBe(0);
     expect(meanwhile.codes).toEqual(alone.codes);
     expect(new Set(meanwhile.codes)).toEqual(new Set([0]));

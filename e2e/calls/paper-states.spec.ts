@@ -103,7 +103,7 @@ describe('the states of a paper (row 6)', () => {
 
 describe('what the server’s clock and counters decide (row 7)', () => {
   it.each([
-    ['before the window', { startTime: inMinutes(1), endTime: inMinutes(60) }, 'EXAM_NOT_OPEN'],
+    ['before the window', { startTime: inMinutes(30), endTime: inMinutes(60) }, 'EXAM_NOT_OPEN'],
     ['after the window', { startTime: inMinutes(-60), endTime: inMinutes(-1) }, 'EXAM_NOT_OPEN'],
     ['too late', { startTime: inMinutes(-10), late: true, lateMax: 9 }, 'EXAM_LATE'],
     ['by a computer where only phones may', { answerDevice: 2 as const }, 'EXAM_DEVICE'],
@@ -162,7 +162,7 @@ describe('what the server’s clock and counters decide (row 7)', () => {
 
   it('the end of the window closes an attempt: answers until 5 s later, then none, then it is handed in', async () => {
     const who = await school.person();
-    const end = Date.now() + 4_000;
+    const end = Date.now() + 8_000;
     const examId = await school.exam(quIds, { openType: 3, users: [who.id], endTime: new Date(end).toISOString(), totalTime: 600 });
     const { data: { id: paperId } } = await start(who, examId);
     const { groupList, deadline, endsWithWindow } = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
@@ -174,7 +174,7 @@ describe('what the server’s clock and counters decide (row 7)', () => {
       return call('/api/paper/paper/fill-answer', who.token, { paperId, answers: [{ quId: question?.quId ?? '', seq, answer: { options: [] } }] });
     };
     expect(await save()).toMatchObject({ code: 0 });
-    await until('the end', () => ask('/api/paper/paper/left-time', who.token, { id: paperId }), ({ leftSeconds }) => leftSeconds === 0, 6_000);
+    await until('the end', () => ask('/api/paper/paper/left-time', who.token, { id: paperId }), ({ leftSeconds }) => leftSeconds === 0, 12_000);
     // the queue of a page that was cut off for a moment still counts
     expect(await save()).toMatchObject({ code: 0 });
     const closed = await until('the end of grace', save, ({ code }) => code !== 0, 8_000);

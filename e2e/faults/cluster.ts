@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { freePort, type PortRange } from '../../tools/backing/ports.ts';
 import { provide } from '../../tools/backing/programs.ts';
 import { root } from '../../tools/support/paths.ts';
 import { Victim } from './process.ts';
@@ -21,10 +22,11 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Loopback only, reachable by nobody else and gone after the test: so without accounts. */
-export async function startCluster(dataDir: string, mongodCount: 1 | 3): Promise<Cluster> {
+/** Loopback only, reachable by nobody else and gone after the test: so without accounts. @param range no other cluster takes ports of it */
+export async function startCluster(dataDir: string, mongodCount: 1 | 3, range: PortRange): Promise<Cluster> {
   const programs = await provide(['mongod', 'nats-server', 'redis-server'], () => undefined);
-  const ports = await freePorts(mongodCount + 3);
+  const ports: number[] = [];
+  while (ports.length < mongodCount + 3) ports.push(await freePort(range, ports));
   const [natsPort = 0, redisPort = 0, gatewayPort = 0, ...mongoPorts] = ports;
   const running: Victim[] = [];
   const victim = async (name: string, command: string, args: string[], isReady: () => Promise<boolean>, env?: NodeJS.ProcessEnv): Promise<Victim> => {
@@ -108,14 +110,3 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 const answers = (url: string): Promise<boolean> => fetch(url).then((response) => response.ok, () => false);
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return server;
-  }));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port); // a TCP server's address is never a string
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}

@@ -12,7 +12,7 @@ const waitingMs = isFull ? 5000 : 15_000;
 let done = 0;
 
 await trial(
-  'T1 kill services', 1, size,
+  1, 'kill services', 1, size,
   async ({ cluster, random, isOver }) => {
     while (done < kills && !isOver()) {
       await pause(5000 + random() * (isFull ? 2000 : 1500));

@@ -27,9 +27,11 @@ const quietMs = 5000;
 /**
  * Starts everything, lets candidates answer while `nemesis` does its worst, waits five quiet seconds, reads everything and checks it.
  * Prints what it checked; ends the process with 1 when a promise was broken.
+ * @param number of the trial in the promises of reliability: trials that run at once take ports of their own by it
  * @param bars further promises about this trial, as sentences that are true or false
  */
 export async function trial(
+  number: number,
   name: string,
   mongods: 1 | 3,
   size: Size,
@@ -41,7 +43,7 @@ export async function trial(
   let cluster: Cluster | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (cluster?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
   try {
-    cluster = await startCluster(dataDir, mongods);
+    cluster = await startCluster(dataDir, mongods, { lowest: 10_000 + 1000 * number, highest: 11_000 + 1000 * number });
     const prepared = await prepare({ url: cluster.url, env: cluster.env, dataDir, learners: size.candidates, started: size.candidates });
     const crowd = letThemAnswer(prepared, size.perSecond);
     const end = Date.now() + size.seconds * 1000;
@@ -56,7 +58,7 @@ export async function trial(
     const figures = { longestGapMs: longestGap(crowd.acks), waitingP99Ms: waitingP99(crowd.operations), acknowledged: verdict.acknowledged };
     const broken = bars(run, figures).filter(([, holds]) => !holds).map(([sentence]) => sentence);
     for (const fault of [...verdict.faults.slice(0, 20), ...broken]) console.log(`FAULT ${fault}`);
-    console.log(`${name}: seed ${seed}; ${verdict.acknowledged} acknowledged saves checked, ${verdict.unknown} without an answer; ${crowd.handIns.size} handed in twice; longest gap ${figures.longestGapMs} ms, p99 of waiting ${figures.waitingP99Ms} ms; ${verdict.faults.length + broken.length} faults`);
+    console.log(`T${number} ${name}: seed ${seed}; ${verdict.acknowledged} acknowledged saves checked, ${verdict.unknown} without an answer; ${crowd.handIns.size} handed in twice; longest gap ${figures.longestGapMs} ms, p99 of waiting ${figures.waitingP99Ms} ms; ${verdict.faults.length + broken.length} faults`);
     process.exitCode = verdict.faults.length + broken.length === 0 && verdict.acknowledged > 0 ? 0 : 1;
   } finally {
     await cluster?.stop();

@@ -29,14 +29,19 @@ export function platform(): Platform {
   return { url, learners, admins };
 }
 
-/** Whoever asks faster than a person may waits as long as the answer says, and asks again. */
-export async function patiently<T>(send: () => Promise<Reply<T>>): Promise<Reply<T>> {
+const rounds = 8;
+const laterCodes: ReadonlySet<number> = new Set([errors.TOO_MANY.code, errors.BUSY.code]);
+
+/** Whoever asks faster than a person may, or while the platform is busy, waits as long as the answer says and asks again: as the applications do. */
+export async function patiently<T>(send: () => Promise<T>, refusalOf: (reply: T) => { code: number; retryAfter: string | null | undefined }): Promise<T> {
   for (let round = 0; ; round += 1) {
     const reply = await send();
-    if (reply.code !== errors.TOO_MANY.code || round === 8) return reply;
-    await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1000));
+    const { code, retryAfter } = refusalOf(reply);
+    if (!laterCodes.has(code) || round === rounds) return reply;
+    await new Promise((resolve) => setTimeout(resolve, Number(retryAfter ?? 1) * 1000));
   }
 }
+export const refusalOf = ({ code, headers }: Pick<Reply<unknown>, 'code' | 'headers'>): { code: number; retryAfter: string | null } => ({ code, retryAfter: headers.get('retry-after') });
 
 /** Sends a body as it stands, once: also a refusal for asking too often is an answer. */
 export async function postOnce(path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> {
@@ -51,7 +56,7 @@ export async function postOnce(path: string, token: string, body: unknown, heade
 }
 
 /** Sends a body as it stands, right or wrong. */
-export const post = (path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> => patiently(() => postOnce(path, token, body, headers));
+export const post = (path: string, token: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Reply<unknown>> => patiently(() => postOnce(path, token, body, headers), refusalOf);
 
 /** A call by its contract; refusals come back as replies. */
 export async function call<P extends Path>(path: P, token: string, input: CallTypes[P]['input']): Promise<Reply<CallTypes[P]['output']>> {

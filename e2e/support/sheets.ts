@@ -1,5 +1,5 @@
 import { readSheet, writeSheets } from '@xuekao/sheets';
-import { patiently, platform, type Reply } from './platform.js';
+import { patiently, platform, refusalOf, type Reply } from './platform.js';
 
 export const userHeadings = ['用户名', '姓名', '部门', '角色', '手机号', '邮箱', '有效期', '状态', '密码'];
 
@@ -15,7 +15,7 @@ export function uploadSheet<T>(path: string, token: string, bytes: Uint8Array, n
     const text = await response.text();
     const { code, msg, data } = JSON.parse(text) as { code: number; msg: string; data: T }; // every answer has this form
     return { status: response.status, code, msg, data, headers: response.headers, text };
-  });
+  }, refusalOf);
 }
 
 /** Calls a call that answers a file: its rows without the quotes of row 18, or the refusal. */

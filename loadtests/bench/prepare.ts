@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallTypes } from '@xuekao/contracts';
+import { errors, type CallTypes } from '@xuekao/contracts';
 import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config } from '@xuekao/platform';
 import { MongoClient, ObjectId } from 'mongodb';
 
@@ -128,9 +128,14 @@ async function publishedExam(url: string, admin: Account): Promise<string> {
   return exam.id;
 }
 
+const laterCodes: ReadonlySet<number> = new Set([errors.BUSY.code, errors.TOO_MANY.code]);
+
+/** Asks again for half a minute while the platform, which has just started, is busy. */
 async function ask<P extends keyof CallTypes>(url: string, token: string, path: P, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
-  const response = await fetch(url + path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(input) });
-  const answer = (await response.json()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form
-  if (answer.code !== 0) throw new Error(`${path} answered ${answer.code}: ${answer.msg}`);
-  return answer.data;
+  for (const end = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
+    const response = await fetch(url + path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(input) });
+    const answer = (await response.json()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form
+    if (answer.code === 0) return answer.data;
+    if (!laterCodes.has(answer.code) || Date.now() > end) throw new Error(`${path} answered ${answer.code}: ${answer.msg}`);
+  }
 }

@@ -4,8 +4,13 @@ import { readJson, writeWhole } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
 
 /** Below the range from which Linux takes the ports of outgoing connections, so that a kept port is rarely taken by chance. */
-const lowest = 20_000;
-const highest = 32_000;
+const kept: PortRange = { lowest: 20_000, highest: 32_000 };
+
+export interface PortRange {
+  lowest: number;
+  /** the first that is too high */
+  highest: number;
+}
 
 export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
@@ -26,13 +31,14 @@ export async function keepPorts<Name extends string>(dataDir: string, names: rea
   for (const name of names) {
     const before = remembered.get(name);
     const taken = [...chosen.values()];
-    chosen.set(name, before !== undefined && !taken.includes(before) && (await isFree(before)) ? before : await freePort([...taken, ...remembered.values()]));
+    chosen.set(name, before !== undefined && !taken.includes(before) && (await isFree(before)) ? before : await freePort(kept, [...taken, ...remembered.values()]));
   }
   writeWhole(file, `${JSON.stringify(Object.fromEntries([...remembered, ...chosen]), null, 2)}\n`);
   return Object.fromEntries(chosen) as Record<Name, number>; // fromEntries forgets the key type; every name was set above
 }
 
-async function freePort(avoid: readonly number[]): Promise<number> {
+/** A port of the range that nobody holds at the moment. @throws {Problem} after many that were taken */
+export async function freePort({ lowest, highest }: PortRange, avoid: readonly number[]): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));
     if (!avoid.includes(port) && (await isFree(port))) return port;

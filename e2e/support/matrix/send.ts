@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { allCalls, errors, type CallSpec } from '@xuekao/contracts';
 import { sendFrom, type Bytes, type Sending } from '../from-address.js';
+import { patiently } from '../platform.js';
 import { sheetOf } from '../sheets.js';
 import type { Code } from './columns.js';
 
@@ -50,14 +51,13 @@ export function outcomeOf({ status, headers, bytes }: Bytes): Outcome {
   return { status, code, msg, data, text };
 }
 
-/** Sends as it stands; whoever asks faster than a person may waits as long as the answer says, and asks again. */
-export async function sendPatiently(address: string, sending: Sending, token: string): Promise<Bytes> {
-  for (let round = 0; ; round += 1) {
-    const reply = await sendFrom(address, { ...sending, headers: { ...sending.headers, ...(token === '' ? {} : { token }) } });
-    if (reply.status !== 429 || round === 8 || !reply.bytes.includes(String(errors.TOO_MANY.code))) return reply;
-    await new Promise((resolve) => setTimeout(resolve, Number(reply.headers['retry-after']) * 1000));
-  }
-}
+/** Sends as it stands, and again when the platform asks for that. */
+export const sendPatiently = (address: string, sending: Sending, token: string): Promise<Bytes> =>
+  patiently(
+    () => sendFrom(address, { ...sending, headers: { ...sending.headers, ...(token === '' ? {} : { token }) } }),
+    // an answer of any other status may be a file
+    (reply) => ({ code: reply.status === 429 || reply.status === 503 ? outcomeOf(reply).code : 0, retryAfter: reply.headers['retry-after'] }),
+  );
 
 /** Sends the input of a row as its call wants it: as JSON, a query, a picture or a sheet. */
 export const sendRow = async (address: string, path: string, token: string, input: unknown): Promise<Outcome> => outcomeOf(await sendPatiently(address, await sendingOf(path, input), token));
