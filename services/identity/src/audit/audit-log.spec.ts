@@ -48,6 +48,18 @@ describe('the audit log (security rows 36 and 37)', () => {
     expect(numbers).toEqual(Array.from({ length: begun + wanted.length }, (_, index) => index + 1));
   });
 
+  it('is whole also while rows come', async () => {
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) await append(row());
+    })();
+    const broken: (number | null)[] = [];
+    for (let round = 0; round < 150; round += 1) broken.push((await verify()).brokenAt);
+    isOver = true;
+    await writing;
+    expect(broken).toEqual(broken.map(() => null));
+  });
+
   it('is searched by person, action, outcome and time, newest first', async () => {
     const userName = `seek${newId().slice(0, 8)}`;
     const mine = [row({ userName, title: '保存角色' }), row({ userName, title: '登录', code: 10010101 }), row({ userName, title: '保存用户' })];

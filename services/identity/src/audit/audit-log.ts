@@ -82,6 +82,8 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
 
   /** Reads the whole chain. */
   async verify(): Promise<Output<typeof calls.logVerify>> {
+    // first how far it must reach: rows come while it is read
+    const head = await this.collections.auditHead.findById('head').lean<{ seq: number }>();
     let count = 0;
     let previous = '';
     for await (const row of this.rows.find().sort({ _id: 1 }).lean<AuditDoc[]>().cursor({ batchSize: verifiedAtOnce })) {
@@ -90,7 +92,6 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
       count += 1;
       previous = doc.hash;
     }
-    const head = await this.collections.auditHead.findById('head').lean<{ seq: number }>();
     return { count, brokenAt: head && head.seq > count ? count + 1 : null };
   }
 
