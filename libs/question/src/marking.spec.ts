@@ -82,6 +82,8 @@ describe('fill', () => {
     expect(mark(fill([['$\\frac{1}{2}$', '1/2']]), 50, { blanks: ['1/2'] })).toMatchObject({ tenths: 50, isRight: true, needsHand: false });
     expect(mark(fill([['3'], ['$x$']]), 50, { blanks: ['3', ''] })).toMatchObject({ needsHand: true });
     expect(mark(fill([['$x$']]), 50, { blanks: [' '] })).toMatchObject({ tenths: 0, isRight: false, needsHand: false });
+    // what stands in a blank that the question does not have is no answer
+    expect(mark(fill([['$x$']]), 50, { blanks: ['', '甲'] })).toMatchObject({ tenths: 0, isRight: false, needsHand: false });
     expect(mark(fill([['US$5']]), 50, { blanks: ['us$5'] })).toMatchObject({ tenths: 50 });
   });
 });

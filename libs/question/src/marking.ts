@@ -91,7 +91,7 @@ function keywordTenths(key: SaqKey, max: number, text: string): number {
 const occurs = (answer: string, word: string): boolean => word !== '' && answer.includes(word);
 
 function isEmpty(key: QuestionKey, answer: AnswerValue): boolean {
-  if (key.quType === 'fill') return !answer.blanks?.some((text) => text.trim() !== '');
+  if (key.quType === 'fill') return !answer.blanks?.slice(0, key.blanks.length).some((text) => text.trim() !== '');
   if (key.quType === 'saq') return (answer.text ?? '').trim() === '';
   return (answer.options?.length ?? 0) === 0;
 }
