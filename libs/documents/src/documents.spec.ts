@@ -67,9 +67,9 @@ describe('search', () => {
   });
   it('stays fast for patterns that would make a naive engine slow', () => {
     const evil = `${'(a+)+'.repeat(20)}$`;
-    const began = performance.now();
+    const before = process.cpuUsage();
     expect(new RegExp(escapePattern(evil)).test('a'.repeat(50_000))).toBe(false);
-    expect(performance.now() - began).toBeLessThan(50);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(200);
   });
 });
 

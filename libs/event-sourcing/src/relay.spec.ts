@@ -83,7 +83,7 @@ async function published(): Promise<PublicEvent[]> {
   const consumer = await jetstream(nats).consumers.get(name);
   const found: PublicEvent[] = [];
   for (let left = (await manager.streams.info(name)).state.messages; left > 0; left -= 1) {
-    const message = await consumer.next({ expires: 2000 });
+    const message = await consumer.next({ expires: 20_000 });
     if (message) found.push(message.json());
   }
   return found;

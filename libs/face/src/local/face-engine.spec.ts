@@ -64,7 +64,7 @@ describe('the recognition process', () => {
   });
 
   it('is given up when it does not answer in time, and replaced', async () => {
-    started({ requestMs: 4000 });
+    started({ requestMs: 10_000 });
     await engine.describe(await emptyPhoto());
     const stuck = pidOf();
     process.kill(stuck, 'SIGSTOP');

@@ -226,7 +226,7 @@ describe('photos', () => {
     await service.db.collection('faces').updateOne({ _id: new ObjectId(old.userId) }, { $set: { updatedAt: before } });
     const another = await startService(identity, readConfig(service.env));
     for (let tries = 0; (await photosOf(old)) > 0; tries += 1) {
-      if (tries > 100) throw new Error('the photo is still there');
+      if (tries > 400) throw new Error('the photo is still there');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(await photosOf(recent)).toBe(1);
