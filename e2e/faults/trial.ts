@@ -43,7 +43,7 @@ export async function trial(
   let cluster: Cluster | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (cluster?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
   try {
-    cluster = await startCluster(dataDir, mongods, { lowest: 10_000 + 1000 * number, highest: 11_000 + 1000 * number });
+    cluster = await startCluster(dataDir, mongods, { lowest: 8000 + 2400 * number, highest: 10_400 + 2400 * number });
     const prepared = await prepare({ url: cluster.url, env: cluster.env, dataDir, learners: size.candidates, started: size.candidates });
     const crowd = letThemAnswer(prepared, size.perSecond);
     const end = Date.now() + size.seconds * 1000;
