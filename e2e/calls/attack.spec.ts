@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
 import { WebSocket } from 'ws';
-import { ask, call, platform, post, until } from '../support/platform.js';
+import { ask, call, patiently, platform, post, postOnce, refusalOf, until } from '../support/platform.js';
 import { fresh, School, type Person } from '../support/school.js';
 
 let school: School;
@@ -99,10 +99,15 @@ describe('JSON that is meant to hurt (row 11)', () => {
     ['nothing', 'null'],
     ['a broken escape', '{"params":{"title":"\\ud800\\u12"}}'],
   ])('%s is refused at once, in Chinese', async (_what, body) => {
-    const began = performance.now();
-    const reply = await post('/api/client/exam/open-paging', who.token, body);
+    let ms = 0;
+    const reply = await patiently(async () => {
+      const began = performance.now();
+      const once = await postOnce('/api/client/exam/open-paging', who.token, body);
+      ms = performance.now() - began;
+      return once;
+    }, refusalOf);
     if (body !== 'null') expect([reply.status, reply.code]).toEqual([400, 10000400]);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(ms).toBeLessThan(2000);
     expect(reply.msg).toMatch(/[\u4e00-\u9fff]/);
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
   });

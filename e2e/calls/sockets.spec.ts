@@ -59,9 +59,9 @@ describe('the exam socket (row 28)', () => {
     expect(await answer).toBe('pong');
   });
 
-  it('closes soon when no ticket comes', async () => {
+  it('closes after a second when no ticket comes', async () => {
     const { code, ms } = await ended(connect(examPath()));
-    expect([code, ms < 5000]).toEqual([4401, true]);
+    expect([code, ms > 900, ms < 2500]).toEqual([4401, true, true]);
   });
 
   it.each([['nonsense', 'hello'], ['an invented ticket', '{"ticket":"abc"}'], ['a ping first', 'ping']])('closes at once on %s', async (_what, message) => {

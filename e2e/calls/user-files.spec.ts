@@ -228,8 +228,8 @@ describe('five thousand users', () => {
     const seen = new Set<number>();
     const end = await finished(data.id, school.admin, ({ done }) => seen.add(done));
     expect(end).toMatchObject({ written: 4963, initialCount: 4963, faults: [] });
-    // the console had something to show
-    expect(seen.size).toBeGreaterThan(0);
+    // the console had something to show on the way
+    expect([...seen].some((done) => done > 0 && done < 4963)).toBe(true);
     const out = await exported({ deptCode });
     expect(out.slice(1).sort()).toEqual(good.sort());
     expect((await downloadSheet('/api/sys/user/import-passwords', school.admin, { id: data.id })).rows).toHaveLength(4964);

@@ -108,6 +108,17 @@ export async function send(url: string, token: string, path: string, body: objec
   }
 }
 
+const longPatienceMs = 30_000;
+
+/** Looks again and again until something is there: a platform that is busy, or a part of it that is away, shows nothing yet. @throws after half a minute */
+export async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
+  for (const end = Date.now() + longPatienceMs; ; await pause(200)) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > end) throw new Error(`${what}: not within ${longPatienceMs} ms`);
+  }
+}
+
 /** Another answer each time, so that an answer names the save it came from. */
 function varied(answer: object, turn: number): object {
   if ('text' in answer) return { text: `第 ${turn} 次作答` };

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { MongoClient } from 'mongodb';
 import type { Prepared } from '../../loadtests/bench/prepare.ts';
-import { send, type Crowd, type Operation } from './candidates.ts';
+import { send, until, type Crowd, type Operation } from './candidates.ts';
 import type { Cluster } from './cluster.ts';
 
 interface LoggedEvent {
@@ -96,22 +95,15 @@ function checkSaves(operations: readonly Operation[], logged: ReadonlyMap<string
   return faults;
 }
 
-/** A page that gets no answer, or is told to come again, asks again. */
-async function answered(ask: () => ReturnType<typeof send>): ReturnType<typeof send> {
-  for (let round = 0; ; round += 1) {
-    const reply = await ask();
-    if (reply?.code === 0 || round === 5) return reply;
-    await pause(1000);
-  }
-}
-
 /** What the learner's page reads back for those who are still sitting. */
 async function checkPages({ url, candidates }: Prepared, crowd: Crowd, logged: ReadonlyMap<string, unknown[]>): Promise<string[]> {
   const faults: string[] = [];
   for (const { paperId, token } of candidates.filter((who) => !crowd.handIns.has(who.paperId))) {
-    const reply = await answered(() => send(url, token, '/api/paper/paper/paper-detail', { paperId }));
-    const data = reply?.data as { cards?: { quId: string; seq: number; answer: unknown }[] } | null; // the contract's output
-    if (!data?.cards) faults.push(`paper ${paperId} cannot be read any more`);
+    const data = await until(`paper ${paperId}`, async () => {
+      const reply = await send(url, token, '/api/paper/paper/paper-detail', { paperId });
+      return reply?.code === 0 ? (reply.data as { cards: { quId: string; seq: number; answer: unknown }[] }) : null; // the contract's output
+    }).catch(() => null);
+    if (!data) faults.push(`paper ${paperId} cannot be read any more`);
     for (const { quId, seq, answer } of data?.cards ?? []) {
       const newest = Math.max(0, ...crowd.operations.filter((one) => one.paperId === paperId && one.quId === quId && one.ackedAt !== null).map((one) => one.seq));
       if (seq < newest) faults.push(`R6: ${paperId}/${quId} shows sequence ${seq}, but ${newest} was acknowledged`);

@@ -12,7 +12,7 @@ const waitingMs = isFull ? 5000 : 15_000;
 let done = 0;
 
 await trial(
-  1, 'kill services', 1, size,
+  { number: 1, name: 'kill services', mongods: 1, size },
   async ({ cluster, random, isOver }) => {
     while (done < kills && !isOver()) {
       await pause(5000 + random() * (isFull ? 2000 : 1500));

@@ -12,7 +12,7 @@ const kills = isFull ? 8 : 2;
 const restartAfterMs = 6000;
 const betweenMs = isFull ? 9000 : 6000;
 /** a save that was already under way may still be acknowledged */
-const underWayMs = 3000;
+const underWayMs = 1000;
 /** The promise is 5 s and the full form holds it; the small one runs beside other tests on machines that nobody measured. */
 const gapMs = isFull ? 5000 : 15_000;
 
@@ -21,7 +21,7 @@ let bothDown: [number, number] = [0, 0];
 let majorityBack = 0;
 
 await trial(
-  3, 'kill database', 3, size,
+  { number: 3, name: 'kill database', mongods: 3, size },
   async ({ cluster }) => {
     const portOf = (name: string): number => Number(name.replace('mongod-', ''));
     const primary = async () => {

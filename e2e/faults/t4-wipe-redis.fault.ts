@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errors } from '@xuekao/contracts';
 import { connectRedis, createLogger, readConfig } from '@xuekao/platform';
-import { signIn, send } from './candidates.ts';
+import { send, signIn, until } from './candidates.ts';
 import { trial, type Trial } from './trial.ts';
 
 /**
@@ -26,23 +26,12 @@ let after: unknown[] = [];
 let whileDown: { code: number } | null = null;
 let wipes = 0;
 
-const patienceMs = 30_000;
-
-/** Asks until there is an answer; a busy platform says so. */
-async function patiently<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + patienceMs; ; await pause(200)) {
-    const answer = await ask();
-    if (answer !== null) return answer;
-    if (Date.now() > end) throw new Error(`${what}: no answer in ${patienceMs} ms`);
-  }
-}
-
 /** Signs the administrator in and reads everything. */
 async function readFacts({ prepared: { url, admin } }: Trial): Promise<unknown[]> {
-  const token = await patiently('the sign-in of the administrator', () => signIn(url, admin));
+  const token = await until('the sign-in of the administrator', () => signIn(url, admin));
   const found: unknown[] = [];
   for (const [path, input] of facts) {
-    const { code, data } = await patiently(path, async () => {
+    const { code, data } = await until(path, async () => {
       const reply = await send(url, token, path, input);
       return reply?.code === errors.BUSY.code ? null : reply;
     });
@@ -58,8 +47,8 @@ const finishedDemo = { title: '上学期信息安全测验', paperCount: 14, wai
 /** Everything, once the demo exams have all their papers. */
 async function settledFacts(run: Trial): Promise<unknown[]> {
   const { prepared: { url, admin } } = run;
-  const token = await patiently('the sign-in of the administrator', () => signIn(url, admin));
-  await patiently('the demo exams', async () => {
+  const token = await until('the sign-in of the administrator', () => signIn(url, admin));
+  await until('the demo exams', async () => {
     const reply = await send(url, token, '/api/exam/exam/paging', { params: { title: finishedDemo.title } });
     const { records: [exam] } = (reply?.data ?? { records: [] }) as { records: (typeof finishedDemo)[] }; // the contract's output
     return exam?.paperCount === finishedDemo.paperCount && exam.waitReview === finishedDemo.waitReview ? exam : null;
@@ -69,10 +58,10 @@ async function settledFacts(run: Trial): Promise<unknown[]> {
 
 /** Until everybody has a session again, as often as there were wipes. */
 const allAreBack = ({ prepared: { candidates }, crowd: { returns } }: Trial): Promise<true> =>
-  patiently(`the return after wipe ${wipes}`, async () => (candidates.every(({ userId }) => (returns.get(userId) ?? 0) >= wipes) ? true : null));
+  until(`the return after wipe ${wipes}`, async () => (candidates.every(({ userId }) => (returns.get(userId) ?? 0) >= wipes) ? true : null));
 
 await trial(
-  4, 'wipe Redis', 1, size,
+  { number: 4, name: 'wipe Redis', mongods: 1, size },
   async (run) => {
     const { cluster: { redis, env }, prepared: { url, admin } } = run;
     before = await settledFacts(run);

@@ -12,6 +12,13 @@ export interface Size {
   perSecond: number;
   seconds: number;
 }
+export interface Plan {
+  /** in the promises of reliability; trials that run at once take ports apart by it */
+  number: number;
+  name: string;
+  mongods: 1 | 3;
+  size: Size;
+}
 export interface Trial {
   cluster: Cluster;
   prepared: Prepared;
@@ -27,14 +34,10 @@ const quietMs = 5000;
 /**
  * Starts everything, lets candidates answer while `nemesis` does its worst, waits five quiet seconds, reads everything and checks it.
  * Prints what it checked; ends the process with 1 when a promise was broken.
- * @param number of the trial in the promises of reliability: trials that run at once take ports of their own by it
  * @param bars further promises about this trial, as sentences that are true or false
  */
 export async function trial(
-  number: number,
-  name: string,
-  mongods: 1 | 3,
-  size: Size,
+  { number, name, mongods, size }: Plan,
   nemesis: (trial: Trial) => Promise<void>,
   bars: (trial: Trial, figures: { longestGapMs: number; waitingP99Ms: number; acknowledged: number }) => [string, boolean][],
 ): Promise<void> {
