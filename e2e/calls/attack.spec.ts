@@ -68,10 +68,10 @@ describe('bytes that are no request', () => {
 
   it('bodies that never come hold nobody’s place', async () => {
     const waiting = await Promise.all(Array.from({ length: 320 }, () => plug('127.0.8.1')));
-    for (const socket of waiting) socket.write('POST /api/sys/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
+    for (const socket of waiting) socket.write('POST /api/sys/user/login HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{');
     // all of them have arrived when an answer to one more from there is back
     const last = await plug('127.0.8.1');
-    last.write('GET /healthz/live HTTP/1.1\r\nhost: x\r\n\r\n');
+    last.write('GET /healthz/live HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     await once(last, 'data');
     expect((await post('/api/sys/user/login', '', (await school.person()).account)).code).toBe(0);
   });

@@ -33,7 +33,7 @@ describe('the audit log (security row 36)', () => {
     const does: (() => Promise<unknown>)[] = [
       async () => ids.push((await ask('/api/sys/depart/save', token, { parentId: school.root.id, deptName: fresh('部门') })).id),
       async () => ids.push((await ask('/api/sys/role/save', token, { roleName: fresh('角').slice(0, 30), roleType: 2, roleLevel: 2 })).id),
-      () => ask('/api/sys/role/save', token, { id: ids[1], roleName: fresh('色').slice(0, 30), roleType: 2, roleLevel: 3 }),
+      () => ask('/api/sys/role/save', token, { id: ids[1], revision: 0, roleName: fresh('色').slice(0, 30), roleType: 2, roleLevel: 3 }),
       () => ask('/api/sys/role/save-menus', token, { id: ids[1] ?? '', menuIds: [], permissions: ['sys:user:list'] }),
       async () => ids.push((await ask('/api/sys/user/save', token, { ...person, password: 'Ceshi@2026x' })).id),
       () => ask('/api/sys/user/save', token, { ...person, id: ids[2], realName: '改了名字的人' }),
@@ -73,7 +73,8 @@ describe('the audit log (security row 36)', () => {
     for (const row of rows) expect(row).toMatchObject({ userId: clerk.id, realName: '测试人员', ip: expect.stringMatching(/127\.0\.0\.1/), newHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(rows[2]).toMatchObject({ object: ids[1], changed: ['roleName', 'roleLevel'], oldHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(rows[3]).toMatchObject({ changed: ['permissions'] });
-    expect(rows[5]).toMatchObject({ object: ids[2], changed: ['realName'] });
+    // this save named no revision
+    expect(rows[5]).toMatchObject({ object: `${ids[2]}（未核对版本）`, changed: ['realName'] });
     expect(rows[28]).toMatchObject({ code: errors.USER_NAME_TAKEN.code, outcome: errors.USER_NAME_TAKEN.msg });
     expect(JSON.stringify(rows)).not.toMatch(/Ceshi@2026x|push-key|pull-key/);
   });

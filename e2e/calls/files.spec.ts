@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
 import sharp from 'sharp';
@@ -47,7 +46,7 @@ describe('uploaded pictures (rows 14 to 17)', () => {
 
   it('go to the folder that an administrator chose; those from before are found as well', async () => {
     const before = (await upload('a.png', pixel)).body.data?.url ?? '';
-    const folder = await mkdtemp(join(tmpdir(), 'xuekao-files-'));
+    const folder = await mkdtemp(join(dirname(ownFolder()), 'chosen-'));
     const { inUse } = await ask('/api/sys/config/prop/detail', admin, { type: 'upload' });
     await storeIn(`${folder}/`, admin);
     try {
@@ -68,7 +67,7 @@ describe('uploaded pictures (rows 14 to 17)', () => {
   }, 40_000);
 
   it('are refused in words where the folder cannot be written to', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'xuekao-files-'));
+    const folder = await mkdtemp(join(dirname(ownFolder()), 'chosen-'));
     await writeFile(join(folder, 'file'), '');
     await storeIn(`${folder}/file/`, admin);
     try {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   world = await World.open();
   administrators = await Promise.all(Array.from({ length: 6 }, () => world.person('administrator')));
   const { admin } = world.school;
-  const [switches, { uploadType: _, ...site }] = [await ask('/api/sys/config/switch/detail', admin, {}), await ask('/api/sys/config/detail', admin, {})];
+  const [{ revision: _, ...switches }, { uploadType: __, revision: ___, ...site }] = [await ask('/api/sys/config/switch/detail', admin, {}), await ask('/api/sys/config/detail', admin, {})];
   const types = ['sms', 'face', 'ai', 'rtc', 'live', 'upload', 'wechat', 'crop-wechat', 'ding-talk'] as const;
   const inUse = await Promise.all(types.map(async (type) => ({ type, provider: (await ask('/api/sys/config/prop/detail', admin, { type })).inUse })));
   restore = async () => {

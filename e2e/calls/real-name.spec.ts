@@ -97,7 +97,7 @@ describe('a face at the door', () => {
 
   it('opens nothing by what is no photo', async () => {
     const reply = await post('/api/sys/user/face-login', '', { base64: 'AAAA' });
-    expect([errors.FACE_OFF.code, errors.FILE_CONTENT.code, errors.FACE_UNAVAILABLE.code]).toContain(reply.code);
+    expect([errors.FACE_OFF.code, errors.FACE_TICKET.code, errors.FACE_UNAVAILABLE.code]).toContain(reply.code);
     expect(reply.data).toBeNull();
   });
 

@@ -81,7 +81,7 @@ describe('guessing passwords (row 22)', () => {
 
 describe('the captcha (row 22)', () => {
   const key = (): string => createHash('md5').update(fresh('captcha')).digest('hex');
-  it('is a picture bound to its key, void after three wrong tries', async () => {
+  it('is a picture bound to its key, void after a wrong try', async () => {
     const captchaKey = key();
     const picture = await fetch(`${platform().url}/api/common/captcha/gen?key=${captchaKey}`);
     expect([picture.status, picture.headers.get('content-type'), picture.headers.get('cache-control')]).toEqual([200, 'image/png', 'no-store']);

@@ -76,7 +76,7 @@ describe('many people at once', () => {
 });
 
 describe('initial passwords (rows 20 and 23)', () => {
-  it('are random, open one session, and are replaced by their owner', async () => {
+  it('are random, keep one session open for a quarter of an hour, and are replaced by their owner', async () => {
     const [one, two] = [await school.person(), await school.person()];
     const given = await ask('/api/sys/user/reset-pass', admin, { ids: [one.id, two.id] });
     const passwords = new Map(given.map(({ id, password }) => [id, password]));
@@ -87,13 +87,12 @@ describe('initial passwords (rows 20 and 23)', () => {
 
     const password = passwords.get(one.id) ?? '';
     const { userName } = one.account;
-    // of many sign-ins at once one gets in
+    // a reply may be lost: the same password opens a further session, and of all of them one is left
     const tries = await Promise.all(Array.from({ length: 4 }, () => call('/api/sys/user/login', '', { userName, password })));
-    const codes = tries.map(({ code }) => code).sort();
-    expect(codes.filter((code) => code === 0)).toHaveLength(1);
-    expect(codes.filter((code) => code !== 0 && code !== errors.INITIAL_PASSWORD_OVER.code && code !== errors.LOGIN_FAILED.code)).toEqual([]);
-    expect(await call('/api/sys/user/login', '', { userName, password })).toMatchObject({ code: errors.INITIAL_PASSWORD_OVER.code, msg: '初始密码已使用过或已过期，请联系管理员重置密码。' });
-    const token = tries.find(({ code }) => code === 0)?.data.token ?? '';
+    expect(tries.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    const lives = await Promise.all(tries.map(({ data }) => alive(data.token)));
+    expect(lives.filter(Boolean)).toHaveLength(1);
+    const token = tries[lives.indexOf(true)]?.data.token ?? '';
     expect((await ask('/api/sys/user/info', token, {})).init).toBe(false);
     await ask('/api/sys/user/update-pass', token, { oldPassword: password, newPassword: 'Xinmima@2027y' });
     expect((await call('/api/sys/user/login', '', { userName, password: 'Xinmima@2027y' })).code).toBe(0);

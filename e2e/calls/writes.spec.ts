@@ -45,9 +45,12 @@ function objectsIn(schema: z.core.$ZodType, path = '', seen = new Set<unknown>()
 
 const poison = { score: 100, salePrice: 0, roleType: 2, points: 99, state: 0, userId: 'f'.repeat(24), createBy: 'f'.repeat(24), createDept: '', permissions: ['exam:list'], isRight: true, deadline: 0 };
 
+/** A save must not fail because a newer page sends a field more: what these objects do not name is dropped before anybody sees it. */
+const openForAdditions: Readonly<Record<string, readonly string[]>> = { '/api/paper/paper/fill-answer': ['', '.answers[]'], '/api/paper/paper/mark-qu': [''] };
+
 describe('fields that a contract does not name (row 4)', () => {
-  it.each(allCalls.map((each) => [each.path, each] as const))('%s takes no object that is open', (_path, { input }) => {
-    expect(objectsIn(input).filter(({ isClosed }) => !isClosed)).toEqual([]);
+  it.each(allCalls.map((each) => [each.path, each] as const))('%s takes no object that is open', (path, { input }) => {
+    expect(objectsIn(input).flatMap((each) => (each.isClosed ? [] : [each.path]))).toEqual(openForAdditions[path] ?? []);
   });
 
   it('are refused by every call, named in the sentence', async () => {
@@ -73,9 +76,7 @@ describe('fields that a contract does not name (row 4)', () => {
     const answer = { quId, seq: 1, answer: { options: [] } };
     const detail = await ask('/api/exam/exam/detail', school.admin, { id: examId });
     const bodies: [string, string, object][] = [
-      ['/api/paper/paper/fill-answer', who.token, { paperId, answers: [answer] }],
       ['/api/paper/paper/hand-exam', who.token, { id: paperId }],
-      ['/api/paper/paper/mark-qu', who.token, { paperId, quId, mark: true }],
       ['/api/paper/paper/create-paper', who.token, { examId }],
       ['/api/exam/exam/save', clerk.token, examInput(tmplId)],
       ['/api/tmpl/tmpl/save', clerk.token, { title: '模板' }],
@@ -91,12 +92,19 @@ describe('fields that a contract does not name (row 4)', () => {
         expect([path, name, (await post(path, token, { ...body, [name]: value })).status]).toEqual([path, name, 400]);
       }
     }
-    for (const nested of [{ ...answer, score: 5 }, { ...answer, answer: { options: [], isRight: true } }]) {
-      expect(await post('/api/paper/paper/fill-answer', who.token, { paperId, answers: [nested] })).toMatchObject({ status: 400, code: 10000400 });
-    }
+    const nested = { ...answer, answer: { options: [], isRight: true } };
+    expect(await post('/api/paper/paper/fill-answer', who.token, { paperId, answers: [nested] })).toMatchObject({ status: 400, code: 10000400 });
     expect(await ask('/api/paper/paper/paper-detail', who.token, { paperId })).toMatchObject({ handState: 0, cards: cards.map((card) => ({ seq: 0, answered: card.answered, mark: false })) });
     expect(await ask('/api/exam/exam/detail', school.admin, { id: examId })).toEqual(detail);
     expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ roleType: 1, permissions: [] });
+    // a save drops them: the paper is as after a plain save, and its marks are those of the answer
+    expect(await post('/api/paper/paper/fill-answer', who.token, { ...poison, paperId, answers: [{ ...poison, ...answer }] })).toMatchObject({ status: 200, code: 0 });
+    expect(await post('/api/paper/paper/mark-qu', who.token, { ...poison, paperId, quId, mark: true })).toMatchObject({ status: 200, code: 0 });
+    const after = await ask('/api/paper/paper/paper-detail', who.token, { paperId });
+    expect(after.handState).toBe(0);
+    expect(after.cards.filter(({ seq, mark }) => seq > 0 || mark)).toEqual([{ quId, answered: false, mark: true, markSeq: 0, seq: 1, by: null, answer: { options: [] } }]);
+    await ask('/api/paper/paper/hand-exam', who.token, { id: paperId });
+    expect(await ask('/api/paper/paper/review-detail', school.admin, { id: paperId })).toMatchObject({ userScore: 0 });
   });
 });
 

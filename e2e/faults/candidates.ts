@@ -23,13 +23,16 @@ export interface Crowd {
   handIns: Map<string, HandIn>;
   /** acknowledgements in the order of their arrival, epoch milliseconds */
   acks: number[];
+  /** each request of a save, answered or not: when it was sent and how long it took, in milliseconds */
+  requests: { at: number; ms: number }[];
   /** those who were signed out and signed in again, by user id: how often */
   returns: Map<string, number>;
   /** Ends the saving; whatever is under way is waited for. */
   stop(): Promise<void>;
 }
 
-const patienceMs = 8000;
+/** How long a page waits for an answer. */
+export const patienceMs = 8000;
 
 /**
  * Candidates who save `perSecond` answers each, one after the other. What is not acknowledged is sent again with the same sequence, as the
@@ -37,7 +40,7 @@ const patienceMs = 8000;
  */
 export function letThemAnswer(prepared: Prepared, perSecond: number): Crowd {
   const { url, candidates, questions } = prepared;
-  const crowd = { operations: [] as Operation[], handIns: new Map<string, HandIn>(), acks: [] as number[], returns: new Map<string, number>() };
+  const crowd = { operations: [] as Operation[], handIns: new Map<string, HandIn>(), acks: [] as number[], requests: [] as { at: number; ms: number }[], returns: new Map<string, number>() };
   let isOver = false;
   const answerOne = async (who: Candidate, turn: number): Promise<void> => {
     const question = questions[turn % questions.length];
@@ -46,7 +49,9 @@ export function letThemAnswer(prepared: Prepared, perSecond: number): Crowd {
     crowd.operations.push(operation);
     for (let tries = 0; operation.ackedAt === null && !(isOver && tries > 0); tries += 1) {
       const body = { paperId: who.paperId, answers: [{ quId: operation.quId, seq: operation.seq, answer: operation.answer }] };
+      const at = Date.now();
       const reply = await send(url, who.token, '/api/paper/paper/fill-answer', body);
+      crowd.requests.push({ at, ms: Date.now() - at });
       if (reply?.code === 0) {
         operation.ackedAt = Date.now();
         crowd.acks.push(operation.ackedAt);

@@ -11,7 +11,7 @@ export interface ProcessPlan {
   isReady: () => Promise<boolean>;
 }
 
-const readySeconds = 90;
+const readySeconds = 120;
 
 /** A process that the tests kill without warning and start again. */
 export class Victim {
@@ -25,6 +25,15 @@ export class Victim {
 
   get isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Resolves when the process that runs now is gone. */
+  get ended(): Promise<void> {
+    return this.#gone;
   }
 
   launch(): void {

@@ -3,7 +3,7 @@ import { trial } from './trial.ts';
 
 /** T1: a random one of gateway and services is killed every 5 to 9 s while candidates answer. `--full`: 25 kills in 180 s. */
 const isFull = process.argv.includes('--full');
-const size = isFull ? { candidates: 50, perSecond: 4, seconds: 190 } : { candidates: 30, perSecond: 4, seconds: 40 };
+const size = isFull ? { candidates: 100, perSecond: 2, seconds: 190 } : { candidates: 60, perSecond: 2, seconds: 40 };
 const kills = isFull ? 25 : 5;
 const victims = ['gateway', 'exam-1', 'exam-2', 'gateway', 'exam-1', 'exam-2', 'identity', 'repo'];
 const restartAfterMs = 500;

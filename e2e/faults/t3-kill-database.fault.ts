@@ -7,7 +7,7 @@ import { trial } from './trial.ts';
  * While two are down nothing may be acknowledged; one killed alone may cost at most 5 s.
  */
 const isFull = process.argv.includes('--full');
-const size = isFull ? { candidates: 50, perSecond: 4, seconds: 185 } : { candidates: 30, perSecond: 4, seconds: 50 };
+const size = isFull ? { candidates: 100, perSecond: 2, seconds: 185 } : { candidates: 60, perSecond: 2, seconds: 50 };
 const kills = isFull ? 8 : 2;
 const restartAfterMs = 6000;
 const betweenMs = isFull ? 9000 : 6000;

@@ -10,7 +10,7 @@ import { trial, type Trial } from './trial.ts';
  * again and go on with the same paper; nothing else is lost (R8). `--full`: three times each in 60 s.
  */
 const isFull = process.argv.includes('--full');
-const size = isFull ? { candidates: 50, perSecond: 4, seconds: 75 } : { candidates: 30, perSecond: 4, seconds: 25 };
+const size = isFull ? { candidates: 100, perSecond: 2, seconds: 75 } : { candidates: 60, perSecond: 2, seconds: 25 };
 const rounds = isFull ? 3 : 1;
 const restartAfterMs = 2000;
 const waitingMs = isFull ? 5000 : 15_000;

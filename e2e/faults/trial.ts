@@ -2,10 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PortRange } from '../../tools/backing/ports.ts';
 import { prepare, type Prepared } from '../../loadtests/bench/prepare.ts';
 import { check, longestGap, waitingP99 } from './checker.ts';
 import { handInTwice, letThemAnswer, type Crowd } from './candidates.ts';
 import { startCluster, type Cluster } from './cluster.ts';
+
+const numbers = [1, 2, 3, 4, 5, 6, 7, 11, 12, 13] as const;
+export type TrialNumber = (typeof numbers)[number];
+
+/** Ports of a trial of its own, below those that a data folder keeps. */
+export function portsOf(number: TrialNumber): PortRange {
+  const lowest = 7800 + 1200 * numbers.indexOf(number);
+  return { lowest, highest: lowest + 1200 };
+}
 
 export interface Size {
   candidates: number;
@@ -14,10 +24,12 @@ export interface Size {
 }
 export interface Plan {
   /** in the promises of reliability; trials that run at once take ports apart by it */
-  number: number;
+  number: TrialNumber;
   name: string;
   mongods: 1 | 3;
   size: Size;
+  isOne?: boolean;
+  hasLines?: boolean;
 }
 export interface Trial {
   cluster: Cluster;
@@ -37,16 +49,16 @@ const quietMs = 5000;
  * @param bars further promises about this trial, as sentences that are true or false
  */
 export async function trial(
-  { number, name, mongods, size }: Plan,
+  { number, name, size, ...plan }: Plan,
   nemesis: (trial: Trial) => Promise<void>,
-  bars: (trial: Trial, figures: { longestGapMs: number; waitingP99Ms: number; acknowledged: number }) => [string, boolean][],
+  bars: (trial: Trial, figures: { longestGapMs: number; waitingP99Ms: number; acknowledged: number }) => [string, boolean][] | Promise<[string, boolean][]>,
 ): Promise<void> {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'xuekao-faults-'));
   let cluster: Cluster | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (cluster?.stop() ?? Promise.resolve()).then(() => process.exit(130)));
   try {
-    cluster = await startCluster(dataDir, mongods, { lowest: 8000 + 2400 * number, highest: 10_400 + 2400 * number });
+    cluster = await startCluster(dataDir, { ...plan, range: portsOf(number) });
     const prepared = await prepare({ url: cluster.url, env: cluster.env, dataDir, learners: size.candidates, started: size.candidates });
     const crowd = letThemAnswer(prepared, size.perSecond);
     const end = Date.now() + size.seconds * 1000;
@@ -59,7 +71,7 @@ export async function trial(
     await pause(quietMs);
     const verdict = await check(cluster, prepared, crowd);
     const figures = { longestGapMs: longestGap(crowd.acks), waitingP99Ms: waitingP99(crowd.operations), acknowledged: verdict.acknowledged };
-    const broken = bars(run, figures).filter(([, holds]) => !holds).map(([sentence]) => sentence);
+    const broken = (await bars(run, figures)).filter(([, holds]) => !holds).map(([sentence]) => sentence);
     for (const fault of [...verdict.faults.slice(0, 20), ...broken]) console.log(`FAULT ${fault}`);
     console.log(`T${number} ${name}: seed ${seed}; ${verdict.acknowledged} acknowledged saves checked, ${verdict.unknown} without an answer; ${crowd.handIns.size} handed in twice; longest gap ${figures.longestGapMs} ms, p99 of waiting ${figures.waitingP99Ms} ms; ${verdict.faults.length + broken.length} faults`);
     process.exitCode = verdict.faults.length + broken.length === 0 && verdict.acknowledged > 0 ? 0 : 1;

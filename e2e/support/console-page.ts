@@ -15,6 +15,8 @@ export interface ExamWish {
   minutes: number;
   mode: '逐题作答' | '整卷作答';
   result: '只显示感谢语' | '显示分数' | '显示分数与答案解析';
+  /** default: what the form proposes */
+  answers?: '阅卷完成后立即' | '考试结束后' | '手动公布';
   qualify: number;
 }
 
@@ -112,6 +114,7 @@ export class ConsolePage {
     await page.getByLabel('及格分', { exact: true }).fill(String(wish.qualify));
     await page.getByRole('radio', { name: wish.mode }).check();
     await page.getByRole('radio', { name: wish.result, exact: true }).check();
+    if (wish.answers !== undefined) await page.getByRole('radiogroup', { name: '答案公布时间' }).getByRole('radio', { name: wish.answers }).check();
     await page.getByRole('button', { name: '保存并发布' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: '发布', exact: true }).click();
@@ -136,8 +139,7 @@ async function choose(field: Locator, name: string): Promise<void> {
   await field.page().getByRole('option', { name, exact: true }).click();
 }
 
-/** `2026-11-20T14:30` in the product's time zone, so many minutes from now. */
+/** `2026-11-20 14:30` in the product's time zone, so many minutes from now. */
 function localTime(minutes: number): string {
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(new Date(Date.now() + minutes * 60_000));
-  return shown.replace(' ', 'T');
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(new Date(Date.now() + minutes * 60_000));
 }

@@ -13,7 +13,7 @@ export const newPageKey = (): string => randomBytes(16).toString('hex');
 
 /** Changes some switches; gives the way back to how they were. */
 export async function withSwitches(admin: string, changes: Partial<Switches>): Promise<() => Promise<void>> {
-  const before = await ask('/api/sys/config/switch/detail', admin, {});
+  const { revision: _, ...before } = await ask('/api/sys/config/switch/detail', admin, {});
   await ask('/api/sys/config/switch/save', admin, { ...before, ...changes });
   return async () => void (await ask('/api/sys/config/switch/save', admin, before));
 }

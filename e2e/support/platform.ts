@@ -30,7 +30,7 @@ export function platform(): Platform {
 }
 
 const rounds = 8;
-const laterCodes: ReadonlySet<number> = new Set([errors.TOO_MANY.code, errors.BUSY.code]);
+const laterCodes: ReadonlySet<number> = new Set([errors.TOO_MANY.code, errors.BUSY.code, errors.SAVES_LIMITED.code]);
 
 /** Whoever asks faster than a person may, or while the platform is busy, waits as long as the answer says and asks again: as the applications do. */
 export async function patiently<T>(send: () => Promise<T>, refusalOf: (reply: T) => { code: number; retryAfter: string | null | undefined }): Promise<T> {

@@ -117,6 +117,6 @@ export class School {
 }
 
 export const examInput = (tmplId: string, changes: Partial<ExamInput> = {}): ExamInput => ({
-  title: fresh('考试'), tmplId, startTime: inMinutes(-5), endTime: inMinutes(60), totalTime: 30, qualifyScore: 1, openType: 1, answerMode: 2, resultType: 3, chance: 1,
+  title: fresh('考试'), tmplId, startTime: inMinutes(-5), endTime: inMinutes(60), totalTime: 30, qualifyScore: 1, openType: 1, answerMode: 2, resultType: 3, answerRelease: 0, chance: 1,
   ...changes,
 });

@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     outDir: 'dist', emptyOutDir: true, manifest: true, sourcemap: false, target: 'es2022', assetsInlineLimit: 0,
     // what most pages use comes as one file: forty small ones compress worse by 6 kB, and each is a request of its own
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: /node_modules|shared.dist|contracts.dist/, minShareCount: 18 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: /node_modules|shared.dist|contracts.dist/, minShareCount: 17 }] } } },
   },
   server: {
     host: '127.0.0.1',

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 import { BusinessError, type LoadClass } from '@xuekao/contracts';
 import { metrics } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
+import { AddressLimits, type AddressKind } from './address-limits.js';
 
 /** Requests of a class worked on at once. A queue longer than this would only answer people who have given up. */
 const inFlightLimits: Readonly<Record<LoadClass, number>> = { save: 1200, submit: 500, start: 300, login: 300, rest: 500 };
@@ -10,8 +11,6 @@ const delayLimits: Readonly<Record<LoadClass, number>> = { save: Infinity, submi
 
 const personPerSecond = 25;
 const personBurst = 100;
-const addressPerSecond = 100;
-const addressBurst = 400;
 
 interface Bucket {
   tokens: number;
@@ -22,12 +21,15 @@ interface Bucket {
 export class Admission {
   private readonly inFlight: Record<LoadClass, number> = { save: 0, submit: 0, start: 0, login: 0, rest: 0 };
   private readonly people = new LRUCache<string, Bucket>({ max: 50_000 });
-  private readonly addresses = new LRUCache<string, Bucket>({ max: 50_000 });
+  private readonly addresses: AddressLimits;
   private readonly delay: IntervalHistogram = monitorEventLoopDelay({ resolution: 20 });
   private readonly timer: NodeJS.Timeout;
   private recentDelayMs = 0;
 
-  constructor() {
+  /** @param trustedAddresses whose requests no bucket counts */
+  constructor(trustedAddresses: readonly string[] = []) {
+    this.addresses = new AddressLimits(trustedAddresses);
+    for (const [load, limit] of Object.entries(inFlightLimits)) metrics.placesLimit.set({ class: load }, limit);
     this.delay.enable();
     this.timer = setInterval(() => {
       this.recentDelayMs = this.delay.percentile(90) / 1e6;
@@ -56,11 +58,13 @@ export class Admission {
   enter(load: LoadClass): () => void {
     this.check(load);
     this.inFlight[load] += 1;
+    metrics.places.inc({ class: load });
     let left = false;
     return () => {
       if (left) return;
       left = true;
       this.inFlight[load] -= 1;
+      metrics.places.dec({ class: load });
     };
   }
 
@@ -69,9 +73,9 @@ export class Admission {
     this.take(this.people, sessionId, personPerSecond, personBurst);
   }
 
-  /** A whole school may sit behind one address: this stops floods, not people. */
-  limitAddress(address: string): void {
-    this.take(this.addresses, address, addressPerSecond, addressBurst);
+  /** Lets requests of one address and kind pass at a rate, the next ones after up to two seconds. @throws {BusinessError} TOO_MANY with the seconds to wait */
+  limitAddress(address: string, kind: AddressKind): Promise<void> {
+    return this.addresses.admit(address, kind);
   }
 
   private take(buckets: LRUCache<string, Bucket>, key: string, perSecond: number, burst: number): void {

@@ -11,7 +11,7 @@ export function sendBody(reply: FastifyReply, status: number, body: Uint8Array |
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: BusinessError): FastifyReply {
-  if (refusal.errorName === 'TOO_MANY') void reply.header('retry-after', String(refusal.values['seconds'] ?? retryAfterSeconds));
+  if (refusal.status === 429) void reply.header('retry-after', String(refusal.values['seconds'] ?? retryAfterSeconds));
   const { status, body } = failure(refusal, reply.request.id);
   return sendBody(reply, status, body);
 }

@@ -1,9 +1,11 @@
 import { BusinessError, allCalls, defaultMaxBytes, type CallSpec } from '@xuekao/contracts';
 import type { CallClient, Session, WireRequest } from '@xuekao/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { kindOf } from './address-limits.js';
 import type { Admission } from './admission.js';
 import { sendBody } from './answers.js';
 import type { LicenceGuard } from './licence-guard.js';
+import { isOver, whenOver } from './over.js';
 import type { RefusalLog } from './refusal-log.js';
 import { holdsPermission, type SessionGuard } from './session-guard.js';
 import { parseInput } from './validation.js';
@@ -12,8 +14,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** who calls; null on public calls */
     session: Session | null;
-    /** gives the place in the queue back */
-    leave: (() => void) | null;
   }
 }
 
@@ -29,7 +29,7 @@ export interface Door {
 export function guardCall(call: CallSpec, door: Door) {
   return async (request: FastifyRequest): Promise<void> => {
     if (call.access === 'public') {
-      door.admission.limitAddress(request.ip);
+      await door.admission.limitAddress(request.ip, kindOf(call));
       if (call.mayKnowCaller === true) request.session = await door.guard.find(request, call);
     } else {
       request.session = await door.guard.require(request, call);
@@ -44,9 +44,14 @@ export function guardCall(call: CallSpec, door: Door) {
   };
 }
 
-/** Takes the place when the body is there: whoever sends it slowly, or never, must not keep others out. */
-export const takePlace = (call: CallSpec, door: Door) => async (request: FastifyRequest): Promise<void> => {
-  request.leave = door.admission.enter(call.load ?? 'rest');
+/**
+ * Takes the place when the body is there: a client that sends it slowly, or never, must not keep others out. The place comes back with
+ * the answer or when the client hangs up.
+ */
+export const takePlace = (call: CallSpec, door: Door) => async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  // nobody would read the answer, and work without a place has no limit
+  if (isOver(reply)) throw new BusinessError('BUSY');
+  whenOver(reply, door.admission.enter(call.load ?? 'rest'));
 };
 
 /** Registers a route for every call that a service owns; the calls of the gateway itself, and those with files in them, are registered by their features. */

@@ -2,6 +2,7 @@ import { calls } from '@xuekao/contracts';
 import type { CallClient, Logger } from '@xuekao/platform';
 
 const freshMs = 2000;
+const soonMs = 300;
 
 /** Where files go: known for two seconds, so that a change in the console takes effect without a restart. */
 export class FileStore {
@@ -24,6 +25,11 @@ export class FileStore {
       this.reading = null;
     });
     await this.reading;
+  }
+
+  /** For a page, which is not worth a wait: what is known, unless the answer comes at once. */
+  async refreshSoon(): Promise<void> {
+    await Promise.race([this.refresh(), new Promise((resolve) => setTimeout(resolve, soonMs))]);
   }
 
   private async read(): Promise<void> {

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { BusinessError } from '@xuekao/contracts';
-import { CallClient, Sessions, connectNats, connectRedis, createLogger, metrics, type Config } from '@xuekao/platform';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { CallClient, Sessions, answerStatus, connectNats, connectRedis, createLogger, metrics, serveMetrics, type Config } from '@xuekao/platform';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { Admission } from './admission.js';
 import { answerError, sendRefusal } from './answers.js';
 import { answerBroken } from './broken-requests.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
-import { registerHealth } from './health.js';
+import { registerHealth, servicesHealth } from './health.js';
 import { LicenceGuard } from './licence-guard.js';
 import { registerOpenApi } from './openapi.js';
 import { FileStore } from './file-store.js';
 import { registerPictures } from './pictures.js';
 import { RefusalLog } from './refusal-log.js';
 import { registerSheets } from './sheets.js';
-import { addSecurityHeaders, checkOrigin } from './security-headers.js';
+import { addSecurityHeaders, checkHost, checkOrigin } from './security-headers.js';
 import { SessionGuard } from './session-guard.js';
 import { ExamSockets } from './sockets/exam-socket.js';
 import { registerTickets } from './sockets/tickets.js';
@@ -29,6 +29,8 @@ export interface Gateway {
   server: Server;
   /** e.g. `http://127.0.0.1:7300` */
   url: string;
+  /** of metrics and `/healthz/services`, where the configuration names a port for them */
+  metricsUrl: string | null;
   close(): Promise<void>;
 }
 
@@ -42,29 +44,37 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const redis = await connectRedis(config, logger);
   const sessions = new Sessions(redis, nats, config);
   const guard = new SessionGuard(sessions, nats, config, logger);
-  const admission = new Admission();
+  const admission = new Admission(config.trustedAddresses);
   const calls = new CallClient(nats, config);
+  answerStatus(nats, config, 'gateway');
   const refusals = new RefusalLog(calls, config, logger);
   const door: Door = { calls, guard, admission, refusals, licence: new LicenceGuard(calls, logger) };
 
   const app = createApp(config);
-  app.setErrorHandler(answerError(logger));
+  const answer = answerError(logger);
+  app.setErrorHandler(async (error: FastifyError | BusinessError, request, reply) => {
+    try {
+      // who tries tokens that open nothing is slowed down, and the others at the address are not
+      if (error instanceof BusinessError && error.errorName === 'NOT_SIGNED_IN') await admission.limitAddress(request.ip, 'strangers');
+      return answer(error, request, reply);
+    } catch (tooMany) {
+      return answer(tooMany as BusinessError, request, reply); // limitAddress throws nothing else
+    }
+  });
   app.addHook('onRequest', async (request, reply) => {
     addSecurityHeaders(request, reply);
+    checkHost(request, config);
     if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(request, config);
   });
   app.addHook('onResponse', async (request, reply) => {
-    request.leave?.();
     const path = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     const line = { requestId: request.id, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: request.session?.caller.userId };
     if (reply.statusCode >= 500) logger.warn(line, 'request');
     else logger.debug(line, 'request');
   });
-  // a client that goes away in the middle leaves its place too
-  app.addHook('onRequestAbort', async (request) => request.leave?.());
 
-  registerHealth(app, nats, redis, config);
+  registerHealth(app, admission, nats, redis);
   registerCallRoutes(app, door);
   registerTickets(app, door, redis);
   registerUserEvents(app, door);
@@ -73,7 +83,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
   await registerPictures(app, door, redis, files, config);
   await registerSheets(app, door, redis);
   if (!config.production) await registerOpenApi(app);
-  await registerApps(app, files);
+  await registerApps(app, admission, files);
 
   const sockets = new ExamSockets(redis, guard, config, logger);
   sockets.attach(app.server);
@@ -81,11 +91,14 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
   const url = await app.listen(address);
   const closeDoors = await openMoreDoors(app.server, config.host);
+  const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger, servicesHealth(nats, config));
   logger.info({ url }, 'gateway is ready');
   return {
     server: app.server,
     url,
+    metricsUrl: metricsServer && `http://127.0.0.1:${metricsServer.port}`,
     close: async () => {
+      await metricsServer?.close();
       closeDoors();
       sockets.close();
       admission.close();
@@ -113,6 +126,5 @@ function createApp(config: Config): FastifyInstance {
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')), // generic parameters differ only
   }) as unknown as FastifyInstance; // the https variant differs only in its server's type
   app.decorateRequest('session', null);
-  app.decorateRequest('leave', null);
   return app;
 }

@@ -1,31 +1,51 @@
-import { BusinessError, allCalls } from '@xuekao/contracts';
-import { metrics, type Config, type Redis } from '@xuekao/platform';
+import { allCalls } from '@xuekao/contracts';
+import type { Config, Redis } from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Admission } from './admission.js';
 
-const services = [...new Set(allCalls.map((call) => call.owner))].filter((owner) => owner !== 'gateway');
+const serviceNames = [...new Set(allCalls.map((call) => call.owner))].filter((owner) => owner !== 'gateway');
+const freshMs = 1000;
+const askMs = 1000;
 
-/** Live: the process answers. Ready: sessions can be read and every service answers. Metrics: for scrapers on this machine. */
-export function registerHealth(app: FastifyInstance, nats: NatsConnection, redis: Redis, config: Config): void {
-  app.get('/healthz/live', async () => ({ live: true }));
-  app.get('/healthz/ready', async (_request, reply) => {
-    const checks = await Promise.all([
-      ...services.map(async (name) => [name, await answers(nats.request(config.subject(`health.${name}`), '', { timeout: 1000 }))] as const),
-      redis.ping().then(() => ['sessions', true] as const, () => ['sessions', false] as const),
-    ]);
-    const missing = checks.filter(([, isUp]) => !isUp).map(([name]) => name);
-    return reply.status(missing.length === 0 ? 200 : 503).send({ ready: missing.length === 0, missing });
+/** Asks at most once in `freshMs`, however many want to know. */
+function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  let at = -Infinity;
+  return () => {
+    if (asked === null || performance.now() - at > freshMs) {
+      at = performance.now();
+      asked = ask();
+    }
+    return asked;
+  };
+}
+
+const holds = (answer: Promise<unknown>): Promise<boolean> => answer.then(() => true, () => false);
+const within = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, new Promise<T>((_resolve, reject) => setTimeout(() => reject(new Error('too late')), askMs).unref())]);
+
+/**
+ * Live: the process answers. Ready: this gateway can do its own part, which is to read sessions and reach the broker. A service that is slow or away
+ * is no reason to take gateways out: the others would have the same one behind them.
+ */
+export function registerHealth(app: FastifyInstance, admission: Admission, nats: NatsConnection, redis: Redis): void {
+  const ready = remembered(async () => {
+    const [sessions, broker] = await Promise.all([holds(within(redis.ping())), holds(within(nats.flush()))]);
+    return Object.entries({ sessions, broker }).flatMap(([name, isUp]) => (isUp ? [] : [name]));
   });
-  app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) throw new BusinessError('UNKNOWN_CALL');
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  app.get('/healthz/live', async () => ({ live: true }));
+  app.get('/healthz/ready', async (request, reply) => {
+    await admission.limitAddress(request.ip, 'health');
+    const missing = await ready();
+    return reply.status(missing.length === 0 ? 200 : 503).send({ ready: missing.length === 0, missing });
   });
 }
 
-const answers = (request: Promise<unknown>): Promise<boolean> => request.then(() => true, () => false);
-
-/** A proxy on this machine speaks for others, so a forwarded request is never local. */
-function isLocal(request: FastifyRequest): boolean {
-  const address = request.socket.remoteAddress ?? '';
-  return request.headers['x-forwarded-for'] === undefined && (address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1');
+/** Which services answer; for the port of metrics, since each look asks all of them. */
+export function servicesHealth(nats: NatsConnection, config: Pick<Config, 'subject'>): () => Promise<{ ready: boolean; missing: string[] }> {
+  return remembered(async () => {
+    const up = await Promise.all(serviceNames.map((name) => holds(nats.request(config.subject(`health.${name}`), '', { timeout: askMs }))));
+    const missing = serviceNames.filter((_name, index) => !up[index]);
+    return { ready: missing.length === 0, missing };
+  });
 }

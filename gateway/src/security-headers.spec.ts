@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { isAllowedOrigin, pagePolicy } from './security-headers.js';
+import { isAllowedOrigin, isOwnHost, pagePolicy } from './security-headers.js';
 
 describe('origin of a request', () => {
-  const config = { allowedOrigins: ['https://m.school.cn'] };
+  const config = { allowedOrigins: ['https://m.school.cn'], host: '0.0.0.0', publicUrl: 'https://exam.school.cn' };
   it.each([
     ['none: not a browser\'s cross-origin request', undefined, true],
     ['the page that the gateway served', 'https://exam.school.cn', true],
@@ -13,6 +13,30 @@ describe('origin of a request', () => {
     ['a file or a sandboxed frame', 'null', false],
   ])('%s', (_what, origin, isAllowed) => {
     expect(isAllowedOrigin(origin, 'exam.school.cn', config)).toBe(isAllowed);
+  });
+});
+
+describe('host of a request', () => {
+  const config = { allowedOrigins: ['https://m.school.cn:8443'], host: 'exam.local', publicUrl: 'https://exam.school.cn' };
+  it.each([
+    ['the address that people know', 'exam.school.cn', true],
+    ['with a port, in capitals', 'EXAM.school.cn:7300', true],
+    ['one of the further origins', 'm.school.cn', true],
+    ['what it listens on', 'exam.local:7300', true],
+    ['an address', '192.168.1.5:7300', true],
+    ['an IPv6 address', '[2001:db8::1]:7300', true],
+    ['this machine', 'localhost:7300', true],
+    ['none', undefined, true],
+    ['a name that somebody lets point here', 'evil.example', false],
+    ['a name that begins like an address', '127.0.0.1.evil.example', false],
+    ['no name at all', 'a b', false],
+  ])('%s', (_what, host, isOwn) => {
+    expect(isOwnHost(host, config)).toBe(isOwn);
+  });
+
+  it('a page of a foreign name is foreign, also when it says that it is ours', () => {
+    expect(isAllowedOrigin('http://evil.example', 'evil.example', config)).toBe(false);
+    expect(isAllowedOrigin('http://192.168.1.5:7300', '192.168.1.5:7300', config)).toBe(true);
   });
 });
 

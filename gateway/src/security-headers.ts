@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { BusinessError } from '@xuekao/contracts';
 import type { Config } from '@xuekao/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -40,11 +41,33 @@ export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
   void reply.headers(securityHeaders).header('x-request-id', request.id);
 }
 
+/** In a Host header without its port: what a browser was told by name could be any name that somebody lets point here. */
+const isAddress = (host: string): boolean => host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+
+/**
+ * Whether this gateway is meant: a page of another site whose name is made to point here (DNS rebinding) would pass for our own. An address is no name, so it is
+ * always ours.
+ * @param host as the Host header says, with or without a port
+ */
+export function isOwnHost(host: string | undefined, config: Pick<Config, 'allowedOrigins' | 'host' | 'publicUrl'>): boolean {
+  // only a browser can be misled, and browsers send it
+  if (host === undefined || host === '') return true;
+  const name = nameOf(`http://${host}`);
+  if (name === null) return false;
+  return isAddress(name) || name === config.host.toLowerCase() || [config.publicUrl, ...config.allowedOrigins].some((origin) => nameOf(origin) === name);
+}
+const nameOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).hostname : null);
+
+/** @throws {BusinessError} UNKNOWN_HOST */
+export function checkHost(request: FastifyRequest, config: Config): void {
+  if (!isOwnHost(request.host, config)) throw new BusinessError('UNKNOWN_HOST');
+}
+
 /** A browser's page may only talk to the gateway that served it, or from an origin on the list. */
-export function isAllowedOrigin(origin: string | undefined, host: string | undefined, config: Pick<Config, 'allowedOrigins'>): boolean {
+export function isAllowedOrigin(origin: string | undefined, host: string | undefined, config: Pick<Config, 'allowedOrigins' | 'host' | 'publicUrl'>): boolean {
   if (origin === undefined) return true; // not a browser's cross-origin request
   if (config.allowedOrigins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  return URL.canParse(origin) && new URL(origin).host === host && isOwnHost(host, config);
 }
 
 /** @throws {BusinessError} FORBIDDEN */

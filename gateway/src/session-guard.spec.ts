@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { SessionNotice } from '@xuekao/contracts';
-import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config, type Redis } from '@xuekao/platform';
-import { serviceEnvironment } from '@xuekao/testing';
+import { calls, type CallSpec } from '@xuekao/contracts';
+import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config, type Redis, type Session } from '@xuekao/platform';
+import { ownRedis, serviceEnvironment } from '@xuekao/testing';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyRequest } from 'fastify';
-import { SessionGuard } from './session-guard.js';
+import { SessionGuard, holdsPermission } from './session-guard.js';
 
 const logger = createLogger('test', 'silent');
-const who = { userId: 'a'.repeat(24), userName: 'u', realName: '人', mobile: '', deptCode: 'A01', roleType: 2, roleLevel: 2, permissions: [] };
+const role = { id: 'b'.repeat(24), generation: 1, roleType: 2, roleLevel: 2, permissions: ['repo:list'] };
+const who = { userId: 'a'.repeat(24), userName: 'u', realName: '人', mobile: '', deptCode: 'A01', roles: [role.id], epoch: 0, revision: 0, accountEnds: null };
 let config: Config;
 let redis: Redis;
 let nats: NatsConnection;
@@ -35,16 +36,44 @@ it('a session that was being read while it changed is not remembered as it was',
   const sessions = new Sessions(redis, nats, config);
   const slow = new SlowSessions(redis, nats, config);
   const guard = new SessionGuard(slow, nats, config, logger);
-  const { token, session } = await sessions.open(who, false);
+  const { token, session } = await sessions.open(who, [role], false);
   const request = { headers: { token } } as unknown as FastifyRequest; // all that the guard looks at
-  const heard = new Promise<SessionNotice>((resolve) => guard.onNotice(resolve));
   const release = slow.hold();
   const reading = guard.require(request, {});
   // the old state has left Redis before the new one comes
-  await redis.get(`session:${session.id}`);
-  await sessions.change(who.userId, { deptCode: 'A02' });
-  expect((await heard).userId).toBe(who.userId);
+  await redis.hGet(`session2:${session.id}`, 'who');
+  await sessions.settle([{ ...who, revision: 1, deptCode: 'A02' }], 'changed');
+  // the guard's connection has had the notice once the broker has answered it
+  await nats.flush();
   release();
   expect((await reading).caller.deptCode).toBe('A01');
   expect((await guard.require(request, {})).caller.deptCode).toBe('A02');
 });
+
+it('a permission of the whole site opens nothing to who reaches a part of it', () => {
+  const holds = (roleLevel: number, call: CallSpec): boolean =>
+    holdsPermission(call, { id: '', caller: { ...who, roleLevel, permissions: ['sys:config:prop', 'sys:role:list'], sessionId: '' } } as unknown as Session); // all that it looks at
+  expect([1, 2, 3].map((level) => holds(level, calls.propSave))).toEqual([true, false, false]);
+  expect([1, 2, 3].map((level) => holds(level, calls.menuTree))).toEqual([true, true, true]);
+});
+
+it('while Redis is silent a request is answered BUSY within moments, and a session that was ended does not live on', async () => {
+  const server = await ownRedis();
+  const own = await connectRedis({ ...config, redisUrl: server.url }, logger);
+  const sessions = new Sessions(own, nats, config);
+  const guard = new SessionGuard(sessions, nats, config, logger);
+  const { token } = await sessions.open(who, [role], true);
+  const request = { headers: { token } } as unknown as FastifyRequest; // all that the guard looks at
+  await guard.require(request, {});
+  await sessions.settle([{ ...who, epoch: 1 }], 'disabled');
+  await nats.flush();
+  server.freeze();
+  const began = performance.now();
+  await expect(guard.require(request, {})).rejects.toMatchObject({ errorName: 'BUSY', status: 503 });
+  // 2.5 s on a machine that has nothing else to do
+  expect(performance.now() - began).toBeLessThan(5000);
+  server.thaw();
+  await server.close();
+  own.destroy();
+  guard.watch.close();
+}, 60_000);

@@ -1,8 +1,9 @@
-import { BusinessError, notices, type CallSpec, type SessionNotice } from '@xuekao/contracts';
+import { BusinessError, isUsable, notices, type CallSpec, type SessionNotice } from '@xuekao/contracts';
 import { Sessions, sessionIdOf, type Config, type Logger, type Session } from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { SessionWatch } from './sockets/session-watch.js';
 
 const freshMs = 1000;
 const touchEveryMs = 60_000;
@@ -11,14 +12,20 @@ interface Cached {
   session: Session;
   readAt: number;
   touchedAt: number;
+  /** which state of the roles it was read with */
+  roles: number;
 }
 
 /** Who calls, from the header `token`; remembers a session for a second, forgets it at once when it is ended or changed. */
 export class SessionGuard {
-  private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
-  private readonly listeners = new Set<(notice: SessionNotice) => void>();
+  private readonly ofPerson = new Map<string, Set<string>>();
+  private readonly cache = new LRUCache<string, Cached>({ max: 20_000, dispose: ({ session }, id) => this.leaveIndex(session.caller.userId, id) });
+  /** connections that end with their session */
+  readonly watch: SessionWatch;
   /** grows with every notice: what was read before one may be what it changed */
   private noticed = 0;
+  /** grows with every change of a role, which concerns everybody */
+  private roles = 0;
 
   constructor(
     private readonly sessions: Sessions,
@@ -26,22 +33,9 @@ export class SessionGuard {
     config: Pick<Config, 'subject'>,
     private readonly logger: Logger,
   ) {
-    nats.subscribe(config.subject(notices.sessionAll), {
-      callback: (_error, message) => {
-        const notice: SessionNotice = message.json();
-        this.noticed += 1;
-        for (const [id, { session }] of this.cache.entries()) {
-          if (session.caller.userId === notice.userId) this.cache.delete(id);
-        }
-        for (const listener of this.listeners) listener(notice);
-      },
-    });
-  }
-
-  /** Hears of sessions that end, e.g. to close their sockets. Gives the function that stops it. */
-  onNotice(listener: (notice: SessionNotice) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.watch = new SessionWatch(sessions, logger);
+    nats.subscribe(config.subject(notices.sessions), { callback: (_error, message) => this.hear(message.json<SessionNotice>()) });
+    void this.doubtAfterReconnect(nats);
   }
 
   /**
@@ -69,15 +63,34 @@ export class SessionGuard {
     });
   }
 
-  /** Whether a session still lives, for sockets that stay open for hours. */
+  /** Whether a session still lives, for a connection that begins to watch it. */
   async lives(id: string): Promise<boolean> {
-    return (await this.sessions.read(id)) !== null;
+    return (await this.sessions.areLive([id]))[0] === true;
+  }
+
+  /** Notices of the time without a broker are lost: what was remembered counts for nothing. */
+  private async doubtAfterReconnect(nats: NatsConnection): Promise<void> {
+    for await (const { type } of nats.status()) {
+      if (type !== 'reconnect') continue;
+      this.noticed += 1;
+      this.roles += 1;
+      this.watch.doubtAll();
+    }
+  }
+
+  private hear({ people, reason, roles }: SessionNotice): void {
+    this.noticed += 1;
+    if (roles) this.roles += 1;
+    for (const { userId, ended } of people) {
+      for (const id of this.ofPerson.get(userId) ?? []) this.cache.delete(id);
+      this.watch.ended(ended, reason);
+    }
   }
 
   private async read(id: string): Promise<Cached | null> {
     const known = this.cache.get(id);
-    if (known && Date.now() - known.readAt < freshMs) return known;
-    const { noticed } = this;
+    if (known && known.roles === this.roles && Date.now() - known.readAt < freshMs) return known;
+    const { noticed, roles } = this;
     let session: Session | null;
     try {
       session = await this.sessions.read(id);
@@ -89,12 +102,26 @@ export class SessionGuard {
       this.cache.delete(id);
       return null;
     }
-    const entry: Cached = { session, readAt: Date.now(), touchedAt: known?.touchedAt ?? 0 };
-    if (noticed === this.noticed) this.cache.set(id, entry);
+    const entry: Cached = { session, readAt: Date.now(), touchedAt: known?.touchedAt ?? 0, roles };
+    if (noticed === this.noticed) this.remember(id, entry);
     return entry;
+  }
+
+  private remember(id: string, entry: Cached): void {
+    // first in the cache: what it takes the place of leaves the index
+    this.cache.set(id, entry);
+    const { userId } = entry.session.caller;
+    const own = this.ofPerson.get(userId);
+    if (own) own.add(id);
+    else this.ofPerson.set(userId, new Set([id]));
+  }
+
+  private leaveIndex(userId: string, id: string): void {
+    const own = this.ofPerson.get(userId);
+    if (own?.delete(id) && own.size === 0) this.ofPerson.delete(userId);
   }
 }
 
-/** Whether the session holds one of the codes that the call names. */
-export const holdsPermission = (call: CallSpec, session: Session): boolean =>
-  typeof call.access === 'string' || call.access.some((code) => session.caller.permissions.includes(code));
+/** Whether the session holds one of the codes that the call names, and reaches far enough to use it. */
+export const holdsPermission = ({ access }: CallSpec, { caller }: Session): boolean =>
+  typeof access === 'string' || access.some((code) => caller.permissions.includes(code) && isUsable(code, caller));

@@ -5,15 +5,13 @@ import { readSheet } from '@xuekao/sheets';
 import type { FastifyInstance } from 'fastify';
 import { sendBody } from './answers.js';
 import { guardCall, takePlace, wireRequest, type Door } from './call-routes.js';
-import { countUpload } from './pictures.js';
+import { uploadBytes } from './quota.js';
 import { uploadedFile } from './uploads.js';
 import { parseInput } from './validation.js';
 
 const kinds = '.xlsx';
 const fileName = /^[^\0/\\]{1,200}\.xlsx$/i;
 const maxColumns = 100;
-/** A cell of a table of people or questions; what is longer is cut here and refused by whoever knows the column. */
-const maxCell = 4000;
 
 function refuseKind(name: string): void {
   if (!fileName.test(name)) throw new BusinessError('FILE_KIND', { kinds });
@@ -21,6 +19,7 @@ function refuseKind(name: string): void {
 
 function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: Redis): void {
   const maxBytes = call.maxBytes ?? 0;
+  const quota = uploadBytes(redis);
   app.route({
     method: 'POST',
     url: call.path,
@@ -29,10 +28,15 @@ function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: 
     onRequest: guardCall(call, door),
     handler: async (request, reply) => {
       const { bytes } = await uploadedFile(request, maxBytes, refuseKind);
-      await takePlace(call, door)(request);
-      await countUpload(redis, request.session?.caller.userId ?? '', bytes.length);
-      const rows = await readSheet(bytes, { maxRows: maxSheetRows + 1, maxColumns });
-      const input = parseInput(call, { rows: rows.map((row) => row.map((cell) => cell.slice(0, maxCell))) });
+      await takePlace(call, door)(request, reply);
+      const userId = request.session?.caller.userId ?? '';
+      await quota.take(userId, bytes.length);
+      const rows = await readSheet(bytes, { maxRows: maxSheetRows + 1, maxColumns }, userId).catch(async (error: unknown) => {
+        // what was not read costs nothing of the day
+        if (error instanceof BusinessError && (error.errorName === 'BUSY' || error.errorName === 'TOO_MANY')) await quota.giveBack(userId, bytes.length);
+        throw error;
+      });
+      const input = parseInput(call, { rows });
       const { status, body, retryAfter } = await door.calls.send(call, wireRequest(request, input));
       if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
       return sendBody(reply, status, body);

@@ -10,14 +10,16 @@ import { stopGenerators } from './k6.ts';
 import { breakpoint, compareStores } from './measure-saves.ts';
 import { handInWave, loginWave, startWave, steady, wholeAttempts } from './measure.ts';
 import type { Row } from './row.ts';
+import { soak } from './soak.ts';
 import { startStack, stopStacks, type Stack, type StoreKind } from './stack.ts';
 import { table } from './table.ts';
 
 /**
  * `npm run bench`: short forms of every load test and one table. `-- --full` takes the sizes of docs/measurements.md (P1 with 5,000 candidates for five
- * minutes, P2 and P3 with 3,000); `-- --only P1,P2` some of them.
+ * minutes, P2 and P3 with 3,000); `-- --only P1,P2` some of them; `-- --only P9 --minutes 60` the soak.
  */
-const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4' } } });
+const { values } = parseArgs({ options: { full: { type: 'boolean', default: false }, only: { type: 'string', default: 'store,P5,P6,P1,P2,P3,P4' }, minutes: { type: 'string', default: '60' } } });
+const minutes = Number(values.minutes);
 const wanted = new Set(values.only.split(','));
 const size = values.full
   ? { rounds: 3, closed: 10, step: 15, attempts: 30, crowd: 5000, steady: 300, warm: 30, wave: 10, handIns: 20, signIns: 60 }
@@ -55,6 +57,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const loads = (): string => loadavg().map((load) => load.toFixed(1)).join(' ');
 
 try {
+  if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Problem(`--minutes ${values.minutes} is not usable: set a number from 1 to 1440.`);
   const { code, output } = await progress.step('compiling', compile);
   if (code !== 0) throw new Problem(`The sources do not compile:\n${typesOutcome({ code, output }).detail}`);
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, everything on loopback; load average before ${loads()}`;
@@ -73,6 +76,7 @@ try {
     if (wanted.has('P2')) add(await startWave(mongo, 300, size.wave));
     if (wanted.has('P3')) add(await handInWave(mongo, 150, size.handIns));
     if (wanted.has('P4')) add(await loginWave(mongo, 20, size.signIns));
+    if (wanted.has('P9')) add(await soak(mongo, minutes));
   });
   console.log(`\n${machine}, after ${loads()}\n\n${table(rows)}\n`);
   process.exitCode = rows.every(({ bar }) => bar?.holds !== false) ? 0 : 1;

@@ -30,17 +30,19 @@ interface Wishes {
   learners: number;
   /** how many of them are in the middle of an attempt before the clock starts */
   started: number;
+  /** when the exam's window ends, and with it every attempt; in eight hours unless said otherwise */
+  endsAt?: Date;
 }
 
 const papersAtOnce = 24;
 const questionsWanted = 40;
 
 /** Puts learners of its own into the database, signs them in, makes an exam and starts attempts: all before the clock. */
-export async function prepare({ url, env, dataDir, learners, started }: Wishes): Promise<Prepared> {
+export async function prepare({ url, env, dataDir, learners, started, endsAt }: Wishes): Promise<Prepared> {
   const config = readConfig(env);
   const { person, admin } = await demoAccounts(join(dataDir, 'demo.json'));
   const candidates = await signedInLearners(config, learners, person.userName);
-  const examId = await publishedExam(url, admin);
+  const examId = await publishedExam(url, admin, endsAt ?? new Date(Date.now() + 8 * 3_600_000));
   const prepared: Prepared = { url, password: person.password, admin, examId, candidates, questions: [] };
   const queue = candidates.slice(0, Math.max(started, 1)).values();
   await Promise.all(Array.from({ length: papersAtOnce }, async () => {
@@ -81,8 +83,9 @@ async function signedInLearners(config: Config, count: number, likeWhom: string)
     const sessions = new Sessions(redis, nats, config);
     const candidates: Candidate[] = [];
     for (const { _id, userName } of rows) {
-      const who = { userId: _id.toHexString(), userName, realName: '压测考生', mobile: '', deptCode: String(model['deptCode'] ?? ''), roleType: 1, roleLevel: 3, permissions: [] };
-      const { token } = await sessions.open(who, false);
+      const who = { userId: _id.toHexString(), userName, realName: '压测考生', mobile: '', deptCode: String(model['deptCode'] ?? ''), roles: [], epoch: 0, revision: 0, accountEnds: null };
+      // without roles: a learner who may do what everybody may
+      const { token } = await sessions.open(who, [], false);
       candidates.push({ token, userId: who.userId, userName, paperId: '' });
     }
     return candidates;
@@ -113,7 +116,7 @@ async function demoQuestions(url: string, token: string): Promise<{ id: string }
 }
 
 /** A public exam of four hours over fixed questions of the demo bank, made through the calls of the console. */
-async function publishedExam(url: string, admin: Account): Promise<string> {
+async function publishedExam(url: string, admin: Account, endsAt: Date): Promise<string> {
   const { token } = await ask(url, '', '/api/sys/user/login', admin);
   const records = await demoQuestions(url, token);
   const title = `压测 ${new Date().toISOString()}`;
@@ -121,7 +124,7 @@ async function publishedExam(url: string, admin: Account): Promise<string> {
     title, groups: [{ title: '全部试题', joinType: 1, perScore: 2, items: records.map(({ id }) => ({ quId: id })) }],
   });
   const exam = await ask(url, token, '/api/exam/exam/save', {
-    title, tmplId: tmpl.id, startTime: new Date(Date.now() - 60_000).toISOString(), endTime: new Date(Date.now() + 8 * 3_600_000).toISOString(),
+    title, tmplId: tmpl.id, startTime: new Date(Date.now() - 60_000).toISOString(), endTime: endsAt.toISOString(),
     totalTime: 240, qualifyScore: 1, openType: 1, answerMode: 2, resultType: 3, chance: 0,
   });
   await ask(url, token, '/api/exam/exam/state', { id: exam.id, state: 0 });
@@ -131,7 +134,7 @@ async function publishedExam(url: string, admin: Account): Promise<string> {
 const laterCodes: ReadonlySet<number> = new Set([errors.BUSY.code, errors.TOO_MANY.code]);
 
 /** Asks again for half a minute while the platform, which has just started, is busy. */
-async function ask<P extends keyof CallTypes>(url: string, token: string, path: P, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
+export async function ask<P extends keyof CallTypes>(url: string, token: string, path: P, input: CallTypes[P]['input']): Promise<CallTypes[P]['output']> {
   for (const end = Date.now() + 30_000; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
     const response = await fetch(url + path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(input) });
     const answer = (await response.json()) as { code: number; msg: string; data: CallTypes[P]['output'] }; // every answer has this form

@@ -44,7 +44,7 @@ async function start(dataDir: string, eventStore: StoreKind, say: (text: string)
   const pids = await claimData(dataDir, say);
   const backing = await startBacking({ dataDir, pids, say, env: withoutAddresses() });
   const port = await freePort();
-  const env = { ...process.env, ...backing.env, PORT: String(port), DEMO: '1', CAPTCHA: 'off', CHECK_OUTPUT: '0', LOG_LEVEL: 'warn', EVENT_STORE: eventStore };
+  const env = { UV_THREADPOOL_SIZE: '16', ...process.env, ...backing.env, PORT: String(port), DEMO: '1', CAPTCHA: 'off', CHECK_OUTPUT: '0', LOG_LEVEL: 'warn', EVENT_STORE: eventStore };
   const node = spawn(process.execPath, [join(root, 'services/all/dist/main.js')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(join(dataDir, 'all.log'));
   node.stdout.pipe(log);

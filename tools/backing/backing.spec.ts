@@ -26,9 +26,9 @@ afterEach(async () => {
   await running?.stop();
 });
 
-async function start(): Promise<Backing> {
+async function start(frozenSeconds?: number): Promise<Backing> {
   const pids = await claimData(dataDir, quiet);
-  running = await startBacking({ dataDir, pids, say: quiet, env: none });
+  running = await startBacking({ dataDir, pids, say: quiet, env: none, ...(frozenSeconds === undefined ? {} : { frozenSeconds }) });
   return running;
 }
 
@@ -98,4 +98,13 @@ test('when the launcher is killed outright, what it started ends too', async () 
   }));
   const restarted = await start();
   expect(await withClient(restarted.env.MONGO_URL, (client) => client.db('admin').command({ ping: 1 }))).toMatchObject({ ok: 1 });
+}, limit);
+
+test('frozen databases are noticed and started again', async () => {
+  const { env } = await start(3);
+  const frozen = ['mongod', 'nats-server', 'redis-server'].map((name) => ({ name, pid: pidOf(name) }));
+  await pause(5000); // long enough to be seen alive
+  for (const { pid } of frozen) process.kill(pid, 'SIGSTOP');
+  for (const { name, pid } of frozen) while (existsSync(`/proc/${pid}`) || !existsSync(join(dataDir, `run/${name}.json`)) || pidOf(name) === pid) await pause(50);
+  await withClient(env.MONGO_URL, (client) => client.db('admin').command({ ping: 1 }));
 }, limit);

@@ -1,5 +1,7 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { needSpace } from '../support/files.ts';
+import { Problem } from '../support/problem.ts';
 import { hasMoved, auditMongoUrl, loneMongoProcess, mongoProcess, mongoUrl, prepareMongo, rehome } from './mongo.ts';
 import { natsProcess, natsUrl } from './nats.ts';
 import { PidRecord } from './pids.ts';
@@ -15,6 +17,8 @@ export interface BackingOptions {
   pids: PidRecord;
   say: (text: string) => void;
   env?: NodeJS.ProcessEnv;
+  /** as for `Supervised` */
+  frozenSeconds?: number;
 }
 
 export interface Backing {
@@ -25,15 +29,19 @@ export interface Backing {
   kill: () => void;
 }
 
+/** Lies in a data folder from the beginning of a restore to its end. */
+export const restoringMark = 'restoring';
+
 /** The backing programs that an address in the environment does not replace. */
 export function programsNeeded(env: NodeJS.ProcessEnv): ProgramName[] {
   const needs: [string, ProgramName][] = [['MONGO_URL', 'mongod'], ['NATS_URL', 'nats-server'], ['REDIS_URL', 'redis-server']];
   return needs.filter(([variable]) => !env[variable]).map(([, program]) => program);
 }
 
-/** Takes the data folder for this process; what a killed start left running on it is ended first. */
+/** Takes the data folder for this process; what a killed start left running on it is ended first. @throws {Problem} when it is in use, full, or half restored */
 export async function claimData(dataDir: string, say: (text: string) => void): Promise<PidRecord> {
   needSpace(dataDir, 500);
+  if (existsSync(join(dataDir, restoringMark))) throw new Problem(`${dataDir} holds a restore that did not end: repeat it with npm run restore -- --from BACKUP --replace.`);
   chmodSync(dataDir, 0o700);
   const pids = new PidRecord(dataDir);
   const ended = await pids.claim();
@@ -42,18 +50,18 @@ export async function claimData(dataDir: string, say: (text: string) => void): P
 }
 
 /** Starts what the environment does not name, on loopback, with its data under `dataDir`; resolves when all of it serves. */
-export async function startBacking({ dataDir, pids, say, env = process.env }: BackingOptions): Promise<Backing> {
+export async function startBacking({ dataDir, env = process.env, ...supervising }: BackingOptions): Promise<Backing> {
   const running: Supervised[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((one) => one.stop()));
   };
   try {
-    const commands = await provide(programsNeeded(env), say);
+    const commands = await provide(programsNeeded(env), supervising.say);
     const secrets = keepSecrets(dataDir);
     const ports = await keepPorts(dataDir, ['mongo', 'nats', 'redis']);
     const startMongo = async (mongod: string): Promise<void> => {
       if (hasMoved(mongo)) {
-        const alone = new Supervised(loneMongoProcess(mongod, mongo), { pids, say });
+        const alone = new Supervised(loneMongoProcess(mongod, mongo), supervising);
         await alone.start();
         await rehome(mongo).finally(() => alone.stop());
       }
@@ -61,7 +69,7 @@ export async function startBacking({ dataDir, pids, say, env = process.env }: Ba
       await prepareMongo(mongo);
     };
     const start = async (spec: Supervised['spec']): Promise<void> => {
-      const one = new Supervised(spec, { pids, say });
+      const one = new Supervised(spec, supervising);
       running.push(one);
       await one.start();
     };

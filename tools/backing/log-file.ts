@@ -15,16 +15,17 @@ export class LogFile {
     this.#keep = keep;
   }
 
+  /** Never fails: a full disk must not take the launcher down with a log; the processes themselves report it. */
   write(text: string | Buffer): void {
-    this.#descriptor ??= this.#open();
-    if (this.#size >= this.#maxBytes) {
-      this.#rotate();
-      this.#descriptor = this.#open();
-    }
     try {
+      this.#descriptor ??= this.#open();
+      if (this.#size >= this.#maxBytes) {
+        this.#rotate();
+        this.#descriptor = this.#open();
+      }
       this.#size += typeof text === 'string' ? writeSync(this.#descriptor, text) : writeSync(this.#descriptor, text);
     } catch {
-      // A full disk must not take the process down with its log; the processes themselves report it.
+      // What could not be written is lost; the next piece is tried again.
     }
   }
 

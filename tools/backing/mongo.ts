@@ -73,8 +73,13 @@ function processSpec(command: string, place: MongoPlace, replication: object): P
     setParameter: { diagnosticDataCollectionEnabled: false, shutdownTimeoutMillisForSignaledShutdown: 100 },
   };
   writeWhole(configFile, JSON.stringify(config, null, 2), 0o600);
+  // one connection for all questions: mongod writes a line for each new one
+  const asking = new MongoClient(`mongodb://127.0.0.1:${place.port}/`, { directConnection: true, maxPoolSize: 1, serverSelectionTimeoutMS: 2500, socketTimeoutMS: 2500 });
   return {
     name: 'mongod',
+    isDatabase: true,
+    answers: async () => (await asking.db('admin').command({ ping: 1 }))['ok'] === 1,
+    release: () => asking.close(),
     command,
     args: ['--config', configFile],
     log: new LogFile(join(place.dataDir, 'logs', 'mongod.log')),

@@ -36,6 +36,8 @@ export function natsProcess(command: string, place: NatsPlace): ProcessSpec {
     args: ['-c', configFile],
     log: new LogFile(join(place.dataDir, 'logs', 'nats-server.log')),
     isReady: () => greets(place.port),
+    answers: () => greets(place.port, 3000),
+    isDatabase: true,
     readySeconds: 30,
     stopSeconds: 10,
   };
@@ -48,14 +50,14 @@ function canSync(command: string): boolean {
 }
 
 /** The server's first line says who it is, before anybody signs in. */
-function greets(port: number): Promise<boolean> {
+function greets(port: number, ms = 1000): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const done = (isReady: boolean): void => {
       socket.destroy();
       resolve(isReady);
     };
-    socket.setTimeout(1000, () => done(false));
+    socket.setTimeout(ms, () => done(false));
     socket.once('error', () => done(false));
     socket.once('data', (data) => done(data.toString('utf8').includes('"jetstream":true')));
   });

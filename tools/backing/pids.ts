@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readJson, writeWhole } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
+import { startOf } from '../support/process-table.ts';
 
 /** The launcher's own entry; all others are processes that it started. */
 const launcher = 'launcher';
@@ -24,9 +24,9 @@ export class PidRecord {
 
   /** Claims the data folder for this process and ends what an earlier, killed launcher left running. */
   async claim(): Promise<string[]> {
-    const owner = entryIn(readJson(this.#file(launcher)));
-    if (owner !== undefined && owner.pid !== process.pid && isRunning(owner)) {
-      throw new Problem(`Process ${owner.pid} already runs on this data folder: stop it first, or set DATA_DIR (and PORT) to run a second copy.`);
+    const owner = this.owner();
+    if (owner !== undefined) {
+      throw new Problem(`Process ${owner} already runs on this data folder: stop it first, or set DATA_DIR (and PORT) to run a second copy.`);
     }
     const ended: string[] = [];
     for (const name of this.#names()) {
@@ -41,10 +41,17 @@ export class PidRecord {
     return ended;
   }
 
+  /** The number of another process that runs on the data folder. */
+  owner(): number | undefined {
+    const owner = entryIn(readJson(this.#file(launcher)));
+    return owner !== undefined && owner.pid !== process.pid && isRunning(owner) ? owner.pid : undefined;
+  }
+
   release(): void {
     this.forget(launcher);
   }
 
+  /** @throws where the file cannot be written, e.g. on a full disk */
   remember(name: string, pid: number): void {
     const begun = startOf(pid);
     if (begun !== undefined) writeWhole(this.#file(name), JSON.stringify({ pid, begun } satisfies Entry));
@@ -74,24 +81,6 @@ function entryIn(stored: unknown): Entry | undefined {
 
 function isRunning(entry: Entry): boolean {
   return startOf(entry.pid) === entry.begun;
-}
-
-/** When a process began, in the system's own words; undefined when there is none of that number. */
-function startOf(pid: number): string | undefined {
-  if (process.platform === 'linux') {
-    try {
-      // The name in parentheses may hold blanks, so fields are counted behind it: state is the 3rd, the start time the 22nd.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
-      return fields === undefined || fields[0] === 'Z' ? undefined : fields[19];
-    } catch {
-      return undefined;
-    }
-  }
-  try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function end(entry: Entry): Promise<void> {

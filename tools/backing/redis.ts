@@ -37,12 +37,15 @@ export function redisProcess(command: string, place: RedisPlace): ProcessSpec {
     args: [configFile],
     log: new LogFile(join(place.dataDir, 'logs', 'redis-server.log')),
     isReady: () => pongs(place),
+    answers: () => pongs(place, true),
+    isDatabase: true,
     readySeconds: 30,
     stopSeconds: 10,
   };
 }
 
-function pongs({ port, secrets }: RedisPlace): Promise<boolean> {
+/** @param isAnyAnswer a server that reads its file says so and counts */
+function pongs({ port, secrets }: RedisPlace, isAnyAnswer = false): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${secrets.redis}\r\nPING\r\n`));
     let answer = '';
@@ -50,11 +53,11 @@ function pongs({ port, secrets }: RedisPlace): Promise<boolean> {
       socket.destroy();
       resolve(isReady);
     };
-    socket.setTimeout(1000, () => done(false));
+    socket.setTimeout(isAnyAnswer ? 3000 : 1000, () => done(false));
     socket.once('error', () => done(false));
     socket.on('data', (data) => {
       answer += data.toString('utf8');
-      if (answer.split('\r\n').length > 2) done(answer.includes('+PONG'));
+      if (answer.split('\r\n').length > 2) done(isAnyAnswer || answer.includes('+PONG'));
     });
   });
 }

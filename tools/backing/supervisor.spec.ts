@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { LogFile } from './log-file.ts';
 import { PidRecord } from './pids.ts';
-import { growingPause, type ProcessSpec, Supervised } from './supervisor.ts';
+import { growingPause, type ProcessSpec, Supervised, type SupervisorOptions } from './supervisor.ts';
 
 let folder: string;
 let started: Supervised[];
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => Promise.all(started.map((one) => one.stop())));
 
 /** A Node process that prints `up <pid>` and stays. */
-function supervise(script: string, changes: Partial<ProcessSpec> = {}, pauses: number[] = []): { one: Supervised; lines: string[] } {
+function supervise(script: string, changes: Partial<ProcessSpec> = {}, pauses: number[] = [], options: Partial<SupervisorOptions> = {}): { one: Supervised; lines: string[] } {
   const lines: string[] = [];
   const spec: ProcessSpec = {
     name: 'worker',
@@ -33,7 +33,7 @@ function supervise(script: string, changes: Partial<ProcessSpec> = {}, pauses: n
     pauses.push(restarts);
     return 1;
   };
-  const one = new Supervised(spec, { pids: new PidRecord(folder), say: () => undefined, pauseBefore });
+  const one = new Supervised(spec, { pids: new PidRecord(folder), say: () => undefined, pauseBefore, ...options });
   started.push(one);
   return { one, lines };
 }
@@ -92,4 +92,54 @@ test('a program that is not there is named', async () => {
 test('a process that stays silent is not waited for without end', async () => {
   const { one } = supervise(stays, { isReady: async () => false, readySeconds: 0.2 });
   await expect(one.start()).rejects.toThrow(/^worker was not ready after 0.2 s/);
+});
+
+test('a full disk takes no file of the launcher and no restart away: what could not be written down is written later', async () => {
+  const said: string[] = [];
+  const { one, lines } = supervise(stays, { log: new LogFile(join(folder, 'run/worker.log')) }, [], { say: (text) => said.push(text) });
+  writeFileSync(join(folder, 'run'), 'a file where a folder is wanted: nothing can be written below it');
+  await one.start();
+  process.kill(one.pid ?? 0, 'SIGKILL');
+  await until(() => lines.length > 1);
+  expect(said).toContainEqual(expect.stringMatching(/^the number of worker could not be written down/));
+  rmSync(join(folder, 'run'));
+  await until(() => existsSync(join(folder, 'run/worker.json')));
+  expect(JSON.parse(readFileSync(join(folder, 'run/worker.json'), 'utf8')).pid).toBe(one.pid);
+});
+
+test('a process that is frozen is ended and started again', async () => {
+  const lines: string[] = [];
+  let isFrozen = false;
+  const { one } = supervise(stays, { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => !isFrozen }, [], { frozenSeconds: 1 });
+  await one.start();
+  await pause(5000); // it has been seen alive by now
+  isFrozen = true;
+  process.kill(one.pid ?? 0, 'SIGSTOP');
+  await until(() => lines.length > 1);
+  isFrozen = false;
+});
+
+test('one that had served each time is away for two seconds at most, one that never serves longer and longer', async () => {
+  const said: string[] = [];
+  const lines: string[] = [];
+  const options = { say: (text: string) => void said.push(text), pauseBefore: (restarts: number) => (restarts === 0 ? 1 : 60_000) };
+  const { one } = supervise(stays, { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => true }, [], options);
+  await one.start();
+  for (const restarts of [1, 2]) {
+    await pause(1000); // it is seen to serve
+    process.kill(one.pid ?? 0, 'SIGKILL');
+    await until(() => lines.length > restarts);
+  }
+  expect(said.map((text) => /again in ([\d.]+) s/.exec(text)?.[1])).toEqual(['0.001', '2']);
+  const failing: string[] = [];
+  let isUp = true;
+  const other = supervise(stays, { name: 'failing', isReady: async () => isUp, answers: async () => isUp }, [], { ...options, say: (text) => void failing.push(text) }).one;
+  await other.start();
+  isUp = false;
+  for (const restarts of [1, 2]) {
+    const pid = other.pid ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await until(() => failing.length >= restarts && (restarts === 2 || other.pid !== pid));
+  }
+  expect(failing.at(-1)).toContain('again in 60 s');
 });

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { onPath } from '../support/files.ts';
-import { codeOf, Problem } from '../support/problem.ts';
+import { megabytesLeft, onPath } from '../support/files.ts';
+import { codeOf, Problem, reasonOf } from '../support/problem.ts';
 import { lastLines } from '../support/run.ts';
 import type { LogFile } from './log-file.ts';
 import type { PidRecord } from './pids.ts';
+import { watchPulse } from './pulse.ts';
 
 export interface ProcessSpec {
   name: string;
@@ -22,6 +25,12 @@ export interface ProcessSpec {
   readySeconds: number;
   /** How long it may take to end after SIGTERM before it is killed. */
   stopSeconds: number;
+  /** A small question to the running process; one that does not answer it for long is ended and started again (pulse.ts). */
+  answers?: () => Promise<boolean>;
+  /** Called at the end: what `answers` holds open. */
+  release?: () => Promise<void>;
+  /** The data of a database outlives its process: one that works without answering is repairing something and is never ended. */
+  isDatabase?: boolean;
 }
 
 export interface SupervisorOptions {
@@ -29,7 +38,16 @@ export interface SupervisorOptions {
   say: (text: string) => void;
   /** Milliseconds before the n-th restart in a row, n from 0. */
   pauseBefore?: (restarts: number) => number;
+  /** After how many seconds without an answer and without work a process is frozen; 0, or nothing: nobody looks. */
+  frozenSeconds?: number;
 }
+
+/** One that works and does not answer is given this much longer. */
+const busyFactor = 4;
+/** A database that found the disk full is started again when so much is free, in MB, or after the longest pause. */
+const roomMegabytes = 150;
+const roomPatienceMs = 30_000;
+const pidPatienceMs = 5000;
 
 /** Half a second, doubled with every restart in a row, at most half a minute. */
 export function growingPause(restarts: number): number {
@@ -38,6 +56,9 @@ export function growingPause(restarts: number): number {
 
 /** A process that lived this long has recovered: the next restart comes soon again. */
 const recoveredAfter = 60_000;
+/** One that had served is away no longer than this, in milliseconds: it was killed, and does not fail at its start. */
+const servedPause = 2000;
+const servingLookMs = 200;
 
 /** Keeps one process running until it is told to stop. */
 export class Supervised {
@@ -49,6 +70,8 @@ export class Supervised {
   #restarts = 0;
   #watch: Promise<void> | undefined;
   #recent = '';
+  #hasComplained = false;
+  #hasServed = false;
 
   constructor(spec: ProcessSpec, options: SupervisorOptions) {
     this.spec = spec;
@@ -63,7 +86,9 @@ export class Supervised {
   async start(): Promise<void> {
     this.#launch();
     await this.#untilReady();
+    this.#hasServed = true;
     this.#watch = this.#keepRunning();
+    void this.#watchPulse();
   }
 
   /** Ends the process (SIGTERM, then SIGKILL) and waits until it is gone. */
@@ -77,6 +102,7 @@ export class Supervised {
       clearTimeout(killer);
     }
     await this.#watch;
+    await this.spec.release?.();
     this.#options.pids.forget(this.spec.name);
     this.spec.log.close();
   }
@@ -86,7 +112,7 @@ export class Supervised {
   }
 
   #launch(): void {
-    const { name, command, args, env, cwd, log } = this.spec;
+    const { command, args, env, cwd, log } = this.spec;
     // Own session: Ctrl-C reaches only the launcher, which then stops everything in order.
     const [program, argv] = withParent(command, args);
     const child = spawn(program, argv, { cwd, env: env ?? process.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -110,7 +136,31 @@ export class Supervised {
         resolve();
       });
     });
-    if (child.pid !== undefined) this.#options.pids.remember(name, child.pid);
+    if (child.pid !== undefined) this.#remember(child.pid);
+  }
+
+  /** A pid file that cannot be written costs the next start a process left over, never this one its life. */
+  #remember(pid: number): void {
+    if (this.#child?.pid !== pid || this.#stopping.signal.aborted) return;
+    try {
+      this.#options.pids.remember(this.spec.name, pid);
+    } catch (error) {
+      if (!this.#hasComplained) this.#options.say(`the number of ${this.spec.name} could not be written down: ${reasonOf(error)}`);
+      this.#hasComplained = true;
+      setTimeout(() => this.#remember(pid), pidPatienceMs).unref();
+    }
+  }
+
+  async #watchPulse(): Promise<void> {
+    const { answers, name, isDatabase } = this.spec;
+    const { frozenSeconds = 0 } = this.#options;
+    if (answers === undefined || frozenSeconds === 0) return;
+    const onFrozen = (silentSeconds: number): void => {
+      this.#options.say(`${name} has not answered for ${silentSeconds} s and is ended`);
+      this.kill();
+    };
+    const busySeconds = isDatabase === true ? Infinity : busyFactor * frozenSeconds;
+    await watchPulse({ answers, pid: () => this.pid, frozenSeconds, busySeconds, onFrozen }, this.#stopping.signal);
   }
 
   async #untilReady(): Promise<void> {
@@ -132,18 +182,51 @@ export class Supervised {
 
   async #keepRunning(): Promise<void> {
     const { signal } = this.#stopping;
-    const pauseBefore = this.#options.pauseBefore ?? growingPause;
+    const { say, pauseBefore = growingPause } = this.#options;
     for (let begun = Date.now(); ; begun = Date.now()) {
       await this.#ended;
       if (signal.aborted) return;
       if (Date.now() - begun > recoveredAfter) this.#restarts = 0;
-      const wait = pauseBefore(this.#restarts);
+      const wait = Math.min(pauseBefore(this.#restarts), this.#hasServed ? servedPause : Infinity);
       this.#restarts += 1;
-      this.#options.say(`${this.spec.name} ended; it is started again in ${wait / 1000} s (its log: ${this.spec.log.path})`);
+      say(`${this.spec.name} ended; it is started again in ${wait / 1000} s (its log: ${this.spec.log.path})`);
       await pause(wait, undefined, { signal }).catch(() => undefined);
+      if (this.spec.isDatabase === true) await this.#untilRoom();
       if (signal.aborted) return;
-      this.#launch();
+      this.#tryLaunch();
+      void this.#lookForServing();
     }
+  }
+
+  /** Whether the process that was just started serves before it ends; without a question to ask nobody knows. */
+  async #lookForServing(): Promise<void> {
+    const { answers } = this.spec;
+    const child = this.#child;
+    this.#hasServed = false;
+    while (answers !== undefined && !this.#stopping.signal.aborted && child === this.#child && child?.exitCode === null && child.signalCode === null) {
+      await pause(servingLookMs, undefined, { ref: false });
+      if (child === this.#child && (await answers().catch(() => false))) return void (this.#hasServed = true);
+    }
+  }
+
+  /** What keeps a process from being made (too many of them, no memory) may pass. */
+  #tryLaunch(): void {
+    try {
+      this.#launch();
+    } catch (error) {
+      this.#options.say(`${this.spec.name} could not be started: ${reasonOf(error)}`);
+      this.#ended = Promise.resolve();
+    }
+  }
+
+  /** Starting a database on a full disk only ends it once more, with a longer pause. */
+  async #untilRoom(): Promise<void> {
+    const { signal } = this.#stopping;
+    const folder = dirname(this.spec.log.path);
+    const isFull = (): boolean => existsSync(folder) && megabytesLeft(folder) < roomMegabytes;
+    if (!isFull()) return;
+    this.#options.say(`the disk that holds ${folder} is full; ${this.spec.name} waits for ${roomMegabytes} MB`);
+    for (const end = Date.now() + roomPatienceMs; isFull() && Date.now() < end && !signal.aborted; ) await pause(500, undefined, { signal }).catch(() => undefined);
   }
 }
 

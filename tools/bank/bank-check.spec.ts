@@ -21,6 +21,8 @@ describe('npm run bank:check', () => {
       expect(JSON.parse(check(['bad.txt'], folder).stdout)).toMatchObject({
         questions: {}, faults: [{ number: 1, line: 2, message: '判断题的答案“也许”无法识别，请写“正确”或“错误”' }],
       });
+      writeFileSync(join(folder, 'odd.txt'), '1.【判断题】看图 ![](a.png)\n答案：对\n');
+      expect(JSON.parse(check(['odd.txt'], folder).stdout)).toMatchObject({ questions: { judge: 1 }, faults: [], remarks: [{ number: 1, line: 1 }] });
       expect(JSON.parse(check(['gb.txt'], folder).stdout)).toMatchObject({ questions: { judge: 1 }, faults: [] });
     } finally {
       rmSync(folder, { recursive: true });

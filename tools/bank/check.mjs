@@ -44,4 +44,4 @@ const result = importText(text);
 const ms = Math.round((performance.now() - before) * 10) / 10;
 const questions = {};
 for (const { quType } of result.questions) questions[quType] = (questions[quType] ?? 0) + 1;
-process.stdout.write(`${JSON.stringify({ questions, faults: result.faults, ms })}\n`);
+process.stdout.write(`${JSON.stringify({ questions, faults: result.faults, ms, ...(result.remarks.length > 0 ? { remarks: result.remarks } : {}) })}\n`);

@@ -4,6 +4,7 @@ import { get as httpsGet } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LogFile } from '../backing/log-file.ts';
+import { keepPorts } from '../backing/ports.ts';
 import type { ProcessSpec } from '../backing/supervisor.ts';
 import { root } from '../support/paths.ts';
 import { lastFault, parseLogLine } from './log-lines.ts';
@@ -16,11 +17,22 @@ export interface PlatformOptions {
 }
 
 /** The platform's processes in the order of their start: one, or with `--split` every service and then the gateway. */
-export function platformProcesses(options: PlatformOptions): ProcessSpec[] {
+export async function platformProcesses(options: PlatformOptions): Promise<ProcessSpec[]> {
   const { settings } = options;
-  const isServing = (): Promise<boolean> => isReady(settings);
-  if (!settings.isSplit) return [processSpec('all', 'services/all/dist/main.js', options, isServing)];
-  return [...serviceNames().map((name) => service(name, options)), processSpec('gateway', 'gateway/dist/main.js', options, isServing)];
+  const door = { whenReady: () => isReady(settings), answers: () => statusOf(`${addressOf(settings)}/healthz/live`).then((status) => status !== undefined) };
+  if (!settings.isSplit) return [processSpec('all', 'services/all/dist/main.js', options, door)];
+  const names = serviceNames();
+  const ports = await metricsPorts(['gateway', ...names], options);
+  const gatewayOptions = { ...options, env: { ...options.env, METRICS_PORT: String(ports.get('gateway') ?? 0) } };
+  return [...names.map((name) => service(name, ports.get(name) ?? 0, options)), processSpec('gateway', 'gateway/dist/main.js', gatewayOptions, door)];
+}
+
+/** Where each process that runs alone shows its metrics and that it is alive: the gateway on METRICS_PORT and the services behind it, or all on free ports. */
+async function metricsPorts(names: readonly string[], { settings, env }: PlatformOptions): Promise<Map<string, number>> {
+  const first = Number(env['METRICS_PORT'] || 0);
+  if (first > 0) return new Map(names.map((name, index) => [name, first + index]));
+  const kept = await keepPorts(settings.dataDir, names.map((name) => `metrics-${name}`));
+  return new Map(names.map((name) => [name, kept[`metrics-${name}`] ?? 0]));
 }
 
 /** Demo content of the others builds on that of the first two. */
@@ -31,26 +43,35 @@ function serviceNames(): string[] {
   return [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
 }
 
-function service(name: string, options: PlatformOptions): ProcessSpec {
+function service(name: string, metricsPort: number, options: PlatformOptions): ProcessSpec {
   let isUp = false;
   const onLine = (line: string): void => {
     if (parseLogLine(line)?.message === 'service is ready') isUp = true;
     options.onLine(line);
   };
-  return processSpec(name, `services/${name}/dist/main.js`, { ...options, onLine }, async () => isUp);
+  const env = { ...options.env, METRICS_PORT: String(metricsPort) };
+  const answers = (): Promise<boolean> => statusOf(`http://127.0.0.1:${metricsPort}/healthz/live`).then((status) => status !== undefined);
+  return processSpec(name, `services/${name}/dist/main.js`, { ...options, env, onLine }, { whenReady: async () => isUp, answers });
 }
 
-function processSpec(name: string, script: string, { settings, env, onLine }: PlatformOptions, whenReady: () => Promise<boolean>): ProcessSpec {
+interface Questions {
+  whenReady: () => Promise<boolean>;
+  answers: () => Promise<boolean>;
+}
+
+function processSpec(name: string, script: string, { settings, env, onLine }: PlatformOptions, { whenReady, answers }: Questions): ProcessSpec {
   return {
     name,
     command: process.execPath,
     args: ['--enable-source-maps', join(root, script)],
     cwd: root,
-    env,
+    // the default of four is shared by files, compression and password hashes
+    env: { UV_THREADPOOL_SIZE: '16', ...env },
     log: new LogFile(join(settings.dataDir, 'logs', `${name}.log`)),
     onLine,
     explain: lastFault,
     isReady: whenReady,
+    answers,
     readySeconds: 300,
     stopSeconds: 15,
   };
@@ -66,16 +87,18 @@ export function addressOf({ host, port, isHttps }: Settings): string {
   return `${isHttps ? 'https' : 'http'}://${shown}:${port}`;
 }
 
-function isReady(settings: Settings): Promise<boolean> {
-  const address = `${addressOf(settings)}/healthz/ready`;
+const isReady = (settings: Settings): Promise<boolean> => statusOf(`${addressOf(settings)}/healthz/ready`).then((status) => status === 200);
+
+/** The status of an answer, or undefined when none came within two seconds. */
+function statusOf(address: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     // The certificate need not be issued for the loopback address; nothing secret is sent.
-    const request = settings.isHttps ? httpsGet(address, { rejectUnauthorized: false, timeout: 2000 }) : httpGet(address, { timeout: 2000 });
+    const request = address.startsWith('https:') ? httpsGet(address, { rejectUnauthorized: false, timeout: 2000 }) : httpGet(address, { timeout: 2000 });
     request.once('response', (response) => {
       response.resume();
-      resolve(response.statusCode === 200);
+      resolve(response.statusCode);
     });
     request.once('timeout', () => request.destroy());
-    request.once('error', () => resolve(false));
+    request.once('error', () => resolve(undefined));
   });
 }

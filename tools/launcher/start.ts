@@ -6,6 +6,7 @@ import { Supervised } from '../backing/supervisor.ts';
 import { Problem, report } from '../support/problem.ts';
 import { Progress } from '../support/progress.ts';
 import { endRuns } from '../support/run.ts';
+import { stopOnSignals } from '../support/stop-signals.ts';
 import { build } from './build.ts';
 import { greeting } from './greeting.ts';
 import { TerminalLog } from './log-lines.ts';
@@ -41,18 +42,18 @@ class Running {
 const running = new Running();
 
 async function start(settings: Settings): Promise<void> {
-  const { dataDir, host, port } = settings;
+  const { dataDir, host, port, frozenSeconds } = settings;
   const pids = await claimData(dataDir, say);
   running.pids = pids;
   if (!(await isFree(port, host))) throw new Problem(`Port ${port} on ${host} is taken: stop the program that holds it, or choose another, for example PORT=${port + 1} npm start.`);
   // Fetching waits for the network and compiling for the processor, so they go well together.
-  running.backing = serveBacking(dataDir, pids);
+  running.backing = serveBacking(settings, pids);
   const [backing] = await Promise.all([running.backing, build(progress)]);
   if (running.isStopping) return;
   const env = { ...process.env, ...backing.env, PORT: String(port), HOST: host, DEMO: settings.isDemo ? '1' : '0' };
   const terminal = new TerminalLog(say);
-  for (const spec of platformProcesses({ settings, env, onLine: (line) => running.isStopping || terminal.take(line) })) {
-    const one = new Supervised(spec, { pids, say });
+  for (const spec of await platformProcesses({ settings, env, onLine: (line) => running.isStopping || terminal.take(line) })) {
+    const one = new Supervised(spec, { pids, say, frozenSeconds });
     running.processes.push(one);
     await progress.step(spec.name === 'all' ? 'starting the platform' : `starting ${spec.name}`, () => one.start());
   }
@@ -61,21 +62,21 @@ async function start(settings: Settings): Promise<void> {
   console.log(greeting(settings));
 }
 
-async function serveBacking(dataDir: string, pids: PidRecord): Promise<Backing> {
+async function serveBacking({ dataDir, frozenSeconds }: Settings, pids: PidRecord): Promise<Backing> {
   await provide(programsNeeded(process.env), say);
-  return progress.step('starting the backing services', () => startBacking({ dataDir, pids, say }));
+  return progress.step('starting the backing services', () => startBacking({ dataDir, pids, say, frozenSeconds }));
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (running.isStopping) return void running.kill().then(() => process.exit(130));
-    say('stopping (once more: at once)');
+stopOnSignals({
+  orderly(why) {
+    say(`stopping: ${why} (Ctrl-C once more: at once)`);
     void running.stop().then(() => {
       say('stopped');
       process.exit(0);
     });
-  });
-}
+  },
+  atOnce: () => void running.kill().then(() => process.exit(130)),
+});
 
 try {
   await start(readSettings(process.argv.slice(2), process.env));

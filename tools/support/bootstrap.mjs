@@ -71,18 +71,43 @@ function runtime() {
   return carried;
 }
 
+/** What /proc says of a process: its name, its parent and when it began; undefined elsewhere than on Linux. */
+function entryOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const end = stat.lastIndexOf(')');
+    const fields = stat.slice(end + 2).split(' ');
+    return { pid, name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(fields[1]), begun: fields[19] };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * This process and npm above it, with the shell in between, as `pid:begun,…`. When one of them is killed, nobody passes signals on any more, so the script that is run here stops. Another parent
+ * (a service manager, a shell that put this process in the background) may go without that meaning a stop.
+ */
+function parentsOf() {
+  const chain = [entryOf(process.pid) ?? { pid: process.pid, begun: '' }];
+  let above = entryOf(process.ppid);
+  const shell = /^(sh|dash|bash|ash|zsh)$/.test(above?.name ?? '') ? above : undefined;
+  if (shell !== undefined) above = entryOf(shell.parent);
+  if (/^npm( |$)/.test(above?.name ?? '')) chain.push(...(shell === undefined ? [] : [shell]), above);
+  return chain.map(({ pid, begun }) => `${pid}:${begun}`).join(',');
+}
+
 /**
  * Runs `script`, a TypeScript file given by its path from the root, under Node 24 with the arguments of this process, and ends as it ends.
  */
 export function handOver(script) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`);
+  const parents = parentsOf(); // before an installation takes its time
   installDependencies();
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, PATH: path, XUEKAO_STARTED_AT: String(startedAt) } });
-  // Ctrl-C at a terminal reaches both processes; a signal sent to this one alone is passed on.
-  process.on('SIGINT', () => child.kill('SIGINT'));
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, PATH: path, XUEKAO_STARTED_AT: String(startedAt), XUEKAO_PARENTS: parents } });
+  // A signal may be sent to this process alone, so it is passed on. From a terminal it reaches both, and the script takes the two for one (stop-signals.ts).
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
 }

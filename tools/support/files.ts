@@ -48,9 +48,14 @@ export function needSpace(folder: string, megabytes: number): void {
   } catch (error) {
     throw new Problem(`${folder} cannot be written (${codeOf(error)}): choose another folder with DATA_DIR (data) or XDG_CACHE_HOME (programs).`);
   }
-  const { bavail, bsize } = statfsSync(folder);
-  const left = Math.floor((bavail * bsize) / 1_048_576);
+  const left = megabytesLeft(folder);
   if (left < megabytes) {
     throw new Problem(`The disk that holds ${folder} has ${left} MB left and ${megabytes} MB are needed: free some space, or set DATA_DIR (data) or XDG_CACHE_HOME (programs) to another disk.`);
   }
+}
+
+/** Free space of the disk that holds `folder`, which exists. */
+export function megabytesLeft(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return Math.floor((bavail * bsize) / 1_048_576);
 }

@@ -10,7 +10,7 @@ export function reasonOf(error: unknown): string {
 
 /** The system's error code (`ENOSPC`, `EADDRINUSE` …) of a thrown value, if it has one. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Prints why a tool ends (a Problem as its sentence, anything else with its stack) and makes the exit code 1. */

@@ -58,9 +58,11 @@ export async function journeysStage(config: string, { folder, env }: StageContex
   return playwrightOutcome(result, report);
 }
 
-export function faultScripts(): string[] {
+/** `.fault.ts`: trials with a small form for each run; `.trial.ts`: those that only `npm run trials` runs. */
+export function faultScripts(kinds = 'fault'): string[] {
   const folder = join(root, 'e2e/faults');
-  return existsSync(folder) ? readdirSync(folder).filter((file) => /\.fault\.(ts|mjs)$/.test(file)).sort().map((file) => join(folder, file)) : [];
+  const pattern = new RegExp(`\\.(${kinds})\\.ts$`);
+  return existsSync(folder) ? readdirSync(folder).filter((file) => pattern.test(file)).sort().map((file) => join(folder, file)) : [];
 }
 
 /** Each script starts and kills a set of its own; its last lines say what it checked. */
@@ -75,4 +77,9 @@ export function loadScript(): string | undefined {
 
 export async function loadStage(script: string, { env }: StageContext): Promise<Outcome> {
   return wholeOutcome(await run(process.execPath, [script], { cwd: root, env, timeoutSeconds: 180 }), 4);
+}
+
+/** Heavy work of some beside the saves of others, on a platform of its own. */
+export async function heavyStage({ env }: StageContext): Promise<Outcome> {
+  return wholeOutcome(await run(process.execPath, [join(root, 'loadtests/bench/heavy.ts'), '--small'], { cwd: root, env, timeoutSeconds: 400 }), 9);
 }

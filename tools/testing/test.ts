@@ -12,8 +12,9 @@ import { root } from '../support/paths.ts';
 import { Problem, report } from '../support/problem.ts';
 import { Progress } from '../support/progress.ts';
 import { endRuns } from '../support/run.ts';
+import { stopOnSignals } from '../support/stop-signals.ts';
 import { browserProgram } from './browser.ts';
-import { callsStage, faultScripts, faultStage, hasCalls, jestStage, journeysConfig, journeysStage, loadScript, loadStage, type StageContext, staticStages, typesStage } from './stages.ts';
+import { callsStage, faultScripts, faultStage, hasCalls, heavyStage, jestStage, journeysConfig, journeysStage, loadScript, loadStage, type StageContext, staticStages, typesStage } from './stages.ts';
 import { type Outcome, Tally } from './tally.ts';
 
 const stageNames = ['types', 'static', 'frontends', 'jest', 'calls', 'journeys', 'faults', 'load'] as const;
@@ -87,11 +88,15 @@ async function everything(): Promise<void> {
     await loadProgram;
     if (load !== undefined) await stage('load', () => loadStage(load, { folder, env: served }));
   });
-  // each has a cluster of its own and waits for clocks most of its time; beside the calls they are too much for two processors
-  await Promise.all(faults.map((script) => stage(basename(script).replace(/\.(ts|mjs)$/, ''), () => faultStage(script, context))));
+  if (load !== undefined) await stage('heavy', () => heavyStage(context));
+  // each has a cluster of its own and waits for clocks most of its time; beside the calls they are too much for two processors, and all at once too
+  const queue = faults.map((script): [string, () => Promise<Outcome>] => [basename(script).replace(/\.(ts|mjs)$/, ''), () => faultStage(script, context)]).values();
+  await Promise.all(Array.from({ length: faultsAtOnce }, () => inTurn(queue)));
 }
 
-async function inTurn(stages: [string, () => Promise<Outcome>][]): Promise<void> {
+const faultsAtOnce = 4;
+
+async function inTurn(stages: Iterable<[string, () => Promise<Outcome>]>): Promise<void> {
   for (const [name, work] of stages) if (!running.isStopping) await stage(name, work);
 }
 
@@ -105,10 +110,10 @@ async function withPlatform({ env }: StageContext, pids: PidRecord, work: (env: 
   // providers of others are stood in for by servers of the specs, on the one port that the platform may ask besides the internet
   const { gateway: port, providers } = await keepPorts(folder, ['gateway', 'providers']);
   const served: NodeJS.ProcessEnv = { ...env, HOST: '127.0.0.1', PORT: String(port), DEMO: '1', CAPTCHA: 'off', BASE_URL: `http://127.0.0.1:${port}`, PROVIDERS_PORT: String(providers), OUTBOUND_ALLOW: `127.0.0.1:${providers}`, DEMO_JSON: join(folder, 'demo.json') };
-  const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false };
+  const settings = { port, host: '127.0.0.1', dataDir: folder, isDemo: true, isSplit, isHttps: false, frozenSeconds: 0 };
   try {
     await stage('platform starts', async () => {
-      for (const spec of platformProcesses({ settings, env: served, onLine: () => undefined })) {
+      for (const spec of await platformProcesses({ settings, env: served, onLine: () => undefined })) {
         const one = new Supervised(spec, { pids, say });
         running.platform.push(one);
         await one.start();
@@ -134,13 +139,16 @@ async function stop(): Promise<void> {
   if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (running.isStopping) return;
+stopOnSignals({
+  orderly() {
     running.isStopping = true;
     void stop().then(() => process.exit(130));
-  });
-}
+  },
+  atOnce() {
+    for (const one of running.platform) one.kill();
+    running.backing?.kill();
+  },
+});
 
 try {
   await everything();

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/gallery.js';
 
 interface Texts {
@@ -106,6 +107,46 @@ test('nothing is pasted, copied or dropped where that is switched off', async ({
   await text.click();
   await page.keyboard.press('Control+v');
   expect(await gallery.value()).toMatchObject({ html: '<p>从别处抄来的答案</p>' });
+});
+
+/** Pastes as a browser does where another program wrote HTML into the clipboard. */
+const pasteInto = (page: Page, name: string, html: string): Promise<void> =>
+  page.getByRole('textbox', { name }).evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', text);
+    clipboardData.setData('text/plain', '文字');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+
+test('what cannot be kept of a paste is refused with a sentence, never dropped', async ({ gallery, page }) => {
+  await gallery.open('editor', 'empty');
+  const word = '<p class=MsoNormal>函数<!--[if gte msEquation 12]><m:oMath><m:r><m:t>f</m:t></m:r></m:oMath><![endif]--><![if !msEquation]><span><img width=33 height=17 src="file:///C:/Users/x/clip_image002.png"></span><![endif]>是奇函数。<o:p></o:p></p>';
+  for (const [html, sentence] of [
+    [word, /无法保留的公式/], ['<p>看图<img src="file:///C:/Users/x/1.png">。</p>', /无法保留的图片/], ['<p>看图<img src="https://example.org/1.png">。</p>', /无法保留的图片/],
+    ['<p>看<svg><circle r="1"/></svg></p>', /无法保留的图片/], ['<p>看<iframe src="https://example.org"></iframe></p>', /无法保留的图片/], ['<p>式<mjx-container><svg></svg></mjx-container></p>', /无法保留的公式/],
+  ] as const) {
+    for (const name of ['题干', '选项 A']) {
+      await pasteInto(page, name, html);
+      await expect(page.getByText(sentence).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+  }
+  expect(await gallery.value()).toEqual({ html: '', line: '' });
+});
+
+test('formulas of web pages become LaTeX, pictures in the clipboard are stored, Word text keeps its form', async ({ gallery, page }) => {
+  await gallery.open('editor', 'empty');
+  const written = '<span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^{2}+1</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x2+1</span></span>';
+  const mathml = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mn>1</mn><msqrt><mi>a</mi></msqrt></mfrac></math>';
+  await pasteInto(page, '题干', `<p>已知 ${written} 与 ${mathml}。<img src="data:image/png;base64,iVBORw0KGgo="></p>`);
+  const text = page.getByRole('textbox', { name: '题干' });
+  await expect(text.locator('.katex')).toHaveCount(2);
+  const { html } = await gallery.value() as Texts; // as above
+  expect(html.match(/data-latex="[^"]*"/g)).toEqual(['data-latex="x^{2}+1"', 'data-latex="\\frac{1}{\\sqrt{a}}"']);
+  expect(html.match(/<img[^>]*>/g)).toEqual(['<img src="/files/粘贴的图片.png">']);
+  expect(html).not.toContain('x2+1');
+  await pasteInto(page, '选项 A', '<p class=MsoNormal><b>H</b><sub>2</sub>O<o:p></o:p></p>');
+  expect(await gallery.value()).toMatchObject({ line: '<p><strong>H</strong><sub>2</sub>O</p>' });
 });
 
 test('pictures are looked at one after another, enlarged, by mouse and by keyboard', async ({ gallery, page }) => {

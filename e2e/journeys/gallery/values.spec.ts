@@ -5,12 +5,12 @@ test('a range of date and time needs both ends, in order', async ({ gallery, pag
   const group = page.getByRole('group', { name: '考试时间' });
   await page.getByRole('button', { name: '保存' }).click();
   await expect(group.getByText('时间段不能为空！')).toBeVisible();
-  await group.getByLabel('开始时间').fill('2026-11-20T14:30');
+  await group.getByLabel('开始时间').fill('2026-11-20 14:30');
   await expect(group.getByText('时间段不能为空！')).toBeVisible();
-  await group.getByLabel('结束时间').fill('2026-11-20T14:00');
+  await group.getByLabel('结束时间').fill('2026-11-20 14:00');
   await expect(group.getByText('结束时间应晚于开始时间！')).toBeVisible();
   expect(await gallery.value()).toMatchObject({ instants: null, faults: { instants: '结束时间应晚于开始时间！' } });
-  await group.getByLabel('结束时间').fill('2026-11-20T16:30');
+  await group.getByLabel('结束时间').fill('2026-11-20 16:30');
   await expect(group.getByRole('alert')).toHaveCount(0);
   expect(await gallery.value()).toMatchObject({ instants: ['2026-11-20T06:30:00.000Z', '2026-11-20T08:30:00.000Z'], faults: { instants: null } });
 });

@@ -167,14 +167,16 @@ export class World {
   newRequestId = (): string => randomBytes(12).toString('hex');
   newTemplate = (): Promise<string> => this.school.template(this.bank.quIds.slice(0, 1), this.people.teacher.token);
   newDraft = (): Promise<string> => this.school.draft(this.bank.tmplId, {}, this.people.teacher.token);
+  /** Published, with marks that a person releases. */
+  newHeldExam = (): Promise<string> => this.school.exam(this.bank.quIds.slice(0, 1), { scoreRelease: 2 }, this.people.teacher.token);
   newNotice = async (): Promise<string> => (await ask('/api/sys/notice/save', this.people.teacher.token, { title: fresh('公告'), content: '<p>内容</p>', state: 1 })).id;
   newGroup = async (): Promise<string> => (await ask('/api/sys/group/save', this.people.teacher.token, { groupName: fresh('用户组') })).id;
   newRole = async (): Promise<string> => (await ask('/api/sys/role/save', this.people.teacher.token, { roleName: fresh('r').slice(0, 30), roleType: 2, roleLevel: 3 })).id;
   newPoint = async (): Promise<string> => (await ask('/api/sys/kp/save', this.people.teacher.token, { pointName: fresh('知识点') })).id;
   newDepartment = async (): Promise<string> => (await ask('/api/sys/depart/save', this.people.head.token, { parentId: this.here.id, deptName: fresh('部门') })).id;
-  newDictionaryValue = async (): Promise<string> => (await ask('/api/sys/dic/value/save', this.people.teacher.token, { dicCode: 'matrix', title: '值', dicValue: fresh('v') })).id;
+  newDictionaryValue = async (): Promise<string> => (await ask('/api/sys/dic/value/save', this.school.admin, { dicCode: 'matrix', title: '值', dicValue: fresh('v') })).id;
   menuForm = (): Input<'/api/sys/menu/save'> => ({ menuType: 3, parentId: '0', metaTitle: '页面', name: newWord(), path: '/matrix', component: 'matrix', hidden: true });
-  newMenu = async (): Promise<string> => (await ask('/api/sys/menu/save', this.people.teacher.token, this.menuForm())).id;
+  newMenu = async (): Promise<string> => (await ask('/api/sys/menu/save', this.school.admin, this.menuForm())).id;
 
   async newMessage(to: Person): Promise<string> {
     await ask('/api/sys/user/msg/send', this.school.admin, { title: fresh('消息'), content: '内容', users: [to.id] });

@@ -9,6 +9,7 @@ export const exhibits = {
   editor: { title: '富文本编辑', states: ['full', 'empty', 'loading', 'error'], load: async () => (await import('./pages/editor.js')).EditorPage },
   images: { title: '查看图片', states: ['full', 'error'], load: async () => (await import('./pages/images.js')).ImagesPage },
   ranges: { title: '时间段与分数段', states: ['full', 'empty', 'error'], load: async () => (await import('./pages/ranges.js')).RangesPage },
+  dates: { title: '日期与时间', states: ['full', 'empty', 'error'], load: async () => (await import('./pages/dates.js')).DatesPage },
   addresses: { title: '地址与目录', states: ['full', 'empty', 'error'], load: async () => (await import('./pages/addresses.js')).AddressesPage },
   confirms: { title: '确认', states: ['full', 'loading'], load: async () => (await import('./pages/confirms.js')).ConfirmsPage },
   'excel-import': { title: '导入 Excel', states: all, load: async () => (await import('./pages/excel-import.js')).ExcelImportPage },

@@ -20,6 +20,7 @@ export { shrinkPicture } from './photo/shrink-picture.js';
 export { PageBoundary } from './feedback/page-boundary.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';
+export { formatBytes } from './files/file-rules.js';
 export { fromLocalField, toLocalField } from './format/local-instants.js';
 export { TagsView, type TagsViewProps } from './layout/tags-view.js';
 export { close, closeOthers, readVisited, visit, type VisitedPage } from './layout/visited-pages.js';

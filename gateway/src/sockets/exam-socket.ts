@@ -12,8 +12,6 @@ const ticketWaitMs = 1000;
 const messagesPerMinute = 100;
 const maxFrameBytes = 64 * 1024;
 const sweepMs = 1000;
-/** How often each session is looked at; a few of them in every sweep, so that thousands of sockets are no wave of reads. */
-const checkMs = 30_000;
 /** A page pings every 10 s; one that was not heard of for so long is gone. */
 const silentMs = 60_000;
 /** What a page gets to answer a close before its connection is cut. */
@@ -26,8 +24,9 @@ interface Client {
   socket: WebSocket;
   /** null until the ticket was accepted */
   ticket: Ticket | null;
+  /** stops the watch over its session */
+  forget: () => void;
   heardAt: number;
-  checkedAt: number;
   messages: number;
   minuteBegan: number;
 }
@@ -42,7 +41,6 @@ export class ExamSockets {
   /** admitted ones by person, oldest first */
   private readonly people = new Map<string, Set<Client>>();
   private readonly sweep: NodeJS.Timeout;
-  private readonly forget: () => void;
 
   constructor(
     private readonly redis: Redis,
@@ -51,11 +49,6 @@ export class ExamSockets {
     private readonly logger: Logger,
   ) {
     this.sweep = setInterval(() => this.closeSilent(), sweepMs).unref();
-    this.forget = guard.onNotice(({ ended }) => {
-      for (const { socket, ticket } of this.clients) {
-        if (ticket && ended.includes(ticket.sessionId)) socket.close(socketClose.sessionEnded);
-      }
-    });
   }
 
   attach(server: Server): void {
@@ -71,7 +64,6 @@ export class ExamSockets {
 
   close(): void {
     clearInterval(this.sweep);
-    this.forget();
     // 1001: the page connects again, to another gateway or after the restart
     for (const { socket } of this.clients) socket.close(1001);
     setTimeout(() => {
@@ -81,13 +73,14 @@ export class ExamSockets {
   }
 
   private accept(socket: WebSocket, userId: string, examId: string): void {
-    const client: Client = { socket, ticket: null, heardAt: Date.now(), checkedAt: Date.now(), messages: 0, minuteBegan: Date.now() };
+    const client: Client = { socket, ticket: null, forget: () => undefined, heardAt: Date.now(), messages: 0, minuteBegan: Date.now() };
     this.clients.add(client);
     metrics.sockets.inc({ kind: 'exam' });
     const tooLate = setTimeout(() => socket.close(socketClose.unauthenticated), ticketWaitMs);
     socket.on('close', () => {
       clearTimeout(tooLate);
       this.clients.delete(client);
+      client.forget();
       this.forgetPerson(client);
       metrics.sockets.dec({ kind: 'exam' });
     });
@@ -119,6 +112,8 @@ export class ExamSockets {
     }
     // from here on the end of the session closes it; it may have ended between the ticket and now
     client.ticket = ticket;
+    client.forget = this.guard.watch.add(ticket.sessionId, () => client.socket.close(socketClose.sessionEnded));
+    if (!this.clients.has(client)) client.forget(); // closed meanwhile
     if (!(await this.guard.lives(ticket.sessionId))) {
       client.socket.close(socketClose.sessionEnded);
       return false;
@@ -157,18 +152,8 @@ export class ExamSockets {
   private closeSilent(): void {
     const now = Date.now();
     for (const client of this.clients) {
-      if (now - client.heardAt > silentMs) {
-        client.socket.terminate();
-      } else if (client.ticket && now - client.checkedAt > checkMs) {
-        client.checkedAt = now;
-        void this.closeIfEnded(client, client.ticket.sessionId);
-      }
+      if (now - client.heardAt > silentMs) client.socket.terminate();
     }
-  }
-
-  private async closeIfEnded(client: Client, sessionId: string): Promise<void> {
-    const lives = await this.guard.lives(sessionId).catch(() => true); // Redis away says nothing about the session
-    if (!lives) client.socket.close(socketClose.sessionEnded);
   }
 }
 

@@ -3,10 +3,12 @@ import { BusinessError, userEventsPath } from '@xuekao/contracts';
 import { metrics } from '@xuekao/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Door } from '../call-routes.js';
+import { whenOver } from '../over.js';
 
 const heartbeatMs = 25_000;
 /** Pages of one session that listen at once; a browser opens six connections to a site. */
 const streamsOfSession = 10;
+const maxStreams = 20_000;
 
 /** Server events of a signed-in page: hears within moments that its session ended, without asking. */
 export function registerUserEvents(app: FastifyInstance, door: Door): void {
@@ -24,6 +26,7 @@ export function registerUserEvents(app: FastifyInstance, door: Door): void {
   app.get(userEventsPath, async (request, reply) => {
     const session = await door.guard.require(request, { keepsSession: false });
     door.admission.limitPerson(session.id);
+    if (streams.size >= maxStreams) throw new BusinessError('BUSY');
     if ((open.get(session.id) ?? 0) >= streamsOfSession) throw new BusinessError('TOO_MANY', { seconds: 10 });
     count(session.id, 1);
     reply.hijack();
@@ -34,12 +37,10 @@ export function registerUserEvents(app: FastifyInstance, door: Door): void {
     streams.add(stream);
     metrics.sockets.inc({ kind: 'user-events' });
     const heartbeat = setInterval(() => stream.write(': \n\n'), heartbeatMs);
-    const forget = door.guard.onNotice(({ ended, reason }) => {
-      if (ended.includes(session.id)) stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason })}\n\n`);
-    });
-    // it may have ended between its check and this subscription
-    door.guard.lives(session.id).then((lives) => lives || stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason: 'signed-out' })}\n\n`), () => undefined);
-    stream.on('close', () => {
+    const forget = door.guard.watch.add(session.id, (reason) => void stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason })}\n\n`));
+    // it may have ended between its check and the watch
+    door.guard.lives(session.id).then((lives) => lives || door.guard.watch.ended([session.id], 'signed-out'), () => undefined);
+    whenOver(reply, () => {
       clearInterval(heartbeat);
       forget();
       streams.delete(stream);

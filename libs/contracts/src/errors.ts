@@ -56,8 +56,8 @@ export const errors = {
   FACE_COUNT: { code: 10010142, status: 200, msg: '照片中应当只有一张清晰的人脸，现在检测到 {n} 张，请重新拍摄或上传。' },
   FACE_SMALL: { code: 10010143, status: 200, msg: '照片中的人脸过小，请靠近一些重新拍摄，或上传更清晰的照片。' },
   FACE_UNKNOWN: { code: 10010144, status: 200, msg: '没有识别出您的身份，请正对摄像头再试一次，或改用其他方式登录。' },
-  FACE_MOVE: { code: 10010145, status: 200, msg: '请正对摄像头，缓慢地左右转头，确认是您本人。' },
-  FACE_NOT_LIVE: { code: 10010146, status: 200, msg: '没有通过活体检测，请由本人缓慢地左右转头，不要使用照片。' },
+  FACE_MOVE: { code: 10010145, status: 200, msg: '请正对摄像头，再按提示向一侧缓慢转头，确认是您本人。' },
+  FACE_NOT_LIVE: { code: 10010146, status: 200, msg: '没有通过活体检测，请由本人先正对摄像头，再按提示的方向缓慢转头，不要使用照片。' },
   FACE_DELAYED: { code: 10010147, status: 429, msg: '人脸识别多次没有成功，请 {seconds} 秒后再试，或改用其他方式登录。' },
   REAL_PERSON_OFF: { code: 10010148, status: 200, msg: '系统没有开启实名认证。' },
   ID_CARD_TAKEN: { code: 10010149, status: 200, msg: '该身份证号码已由其他账号认证，如有疑问请联系管理员。' },
@@ -77,6 +77,16 @@ export const errors = {
   BINDING_NONE: { code: 10010171, status: 200, msg: '该{what}账号还没有绑定本系统的用户。请先用账号登录，再到“个人中心”的“账号绑定”里绑定，以后就能用{what}登录。' },
   SYNC_OVER: { code: 10010172, status: 200, msg: '登录凭证已失效，请重新登录。' },
   THIRD_PARTY_FAILED: { code: 10010173, status: 200, msg: '第三方账号的授权没有完成，请返回重试，或换一种方式登录。' },
+  OUTCOME_UNKNOWN: { code: 10010180, status: 503, msg: '操作在处理途中被中断，结果未知，请核对后再操作。' },
+  REAL_TOO_OFTEN: { code: 10010185, status: 429, msg: '实名认证一天最多提交 5 次，请 {seconds} 秒后再试。' },
+  REAL_PHOTO_MISSING: { code: 10010186, status: 200, msg: '人脸照片必须上传！' },
+  REAL_NUMBER_WRONG: { code: 10010187, status: 200, msg: '身份证号码格式不正确!' },
+  FACE_ADMINISTRATOR: { code: 10010189, status: 200, msg: '管理员和教师不能用人脸登录，请使用账号密码登录。' },
+  FACE_TICKET: { code: 10010190, status: 200, msg: '人脸登录要先领取一次性凭证（ticket），请刷新页面后重试。' },
+  FACE_TICKET_OVER: { code: 10010191, status: 200, msg: '这次人脸登录的凭证已使用或已超时，请重新开始。' },
+  FACE_PASSWORD: { code: 10010192, status: 200, msg: '请先输入账号和密码，再进行人脸识别。' },
+  FACE_INITIAL: { code: 10010193, status: 200, msg: '您还在使用初始密码，请先用账号密码登录并修改密码。' },
+  REGISTRATION_FULL: { code: 10010188, status: 429, msg: '待审核的注册申请过多，请 {seconds} 秒后再试，或联系管理员开通账号。' },
 
   // exams and papers
   PAPER_CLOSED: { code: 20010001, status: 200, msg: '本场考试已结束作答，不能再提交答案。' },
@@ -86,7 +96,7 @@ export const errors = {
   EXAM_CHANCES: { code: 20010103, status: 200, msg: '考试次数超限，总共有{n}次考试机会！' },
   EXAM_PASSWORD: { code: 20010104, status: 200, msg: '考试密码不正确，请重新输入！' },
   EXAM_PASSWORD_MISSING: { code: 20010105, status: 200, msg: '考试密码不能为空！' },
-  EXAM_NOT_FOR_YOU: { code: 20010106, status: 404, msg: '您不在本场考试的参加范围内，请联系管理员。' },
+  EXAM_NOT_FOR_YOU: { code: 20010106, status: 404, msg: '找不到这场考试，或您不在参加范围内，请联系管理员。' },
   EXAM_DEVICE: { code: 20010107, status: 200, msg: '当前考试不支持使用电脑端答题，如有疑问请联系管理员！' },
   EXAM_PUBLISHED: { code: 20010108, status: 200, msg: '考试已发布，试卷与评分规则不能再修改；请先复制一场新考试。' },
   EXAM_HAS_PAPERS: { code: 20010109, status: 200, msg: '已有 {n} 份考卷，不能删除；可以先停用这场考试。' },
@@ -103,7 +113,10 @@ export const errors = {
   EXAM_TIMES: { code: 20010120, status: 200, msg: '结束时间应晚于开始时间。' },
   EXAM_QUALIFY: { code: 20010121, status: 200, msg: '及格分不能超过试卷总分 {max} 分。' },
   EXAM_COMPUTER_ONLY: { code: 20010123, status: 200, msg: '当前考试只能使用电脑端答题，请换用电脑参加考试。' },
+  SAVES_LIMITED: { code: 20010135, status: 429, msg: '保存得过于频繁，请 {seconds} 秒后再试；已写的作答还在本机。' },
   EXAM_AUDIENCE: { code: 20010122, status: 200, msg: '请选择可以参加考试的{what}。' },
+  RELEASE_BY_RULE: { code: 20010145, status: 200, msg: '这场考试的{what}不是手动公布；如要手动公布，请先在考试的成绩设置里修改。' },
+  EXAM_IS_DRAFT: { code: 20010146, status: 200, msg: '考试还没有发布，没有可以公布的内容。' },
 
   // question banks
   REPO_TITLE_TAKEN: { code: 20020101, status: 200, msg: '已有名为“{title}”的题库，请换一个名称。' },
@@ -113,6 +126,8 @@ export const errors = {
   IMPORT_FAULTS: { code: 20020105, status: 200, msg: '有 {n} 处问题，尚未导入任何试题，请修改后重试。' },
   IMPORT_EMPTY: { code: 20020106, status: 200, msg: '没有正确生成题目，请检查数据格式！' },
   CHAPTER_NOT_EMPTY: { code: 20020107, status: 200, msg: '该章节下还有子章节或试题，请先移走再删除。' },
+  POINT_NOT_YOURS: { code: 20020120, status: 403, msg: '知识点“{name}”不在您的管理范围内，不能修改或删除。' },
+  POINT_IN_USE: { code: 20020121, status: 200, msg: '有 {n} 道您管理范围之外的试题绑定了这些知识点，不能删除；请联系全站管理员。' },
   POINT_NOT_EMPTY: { code: 20020108, status: 200, msg: '该知识点下还有子知识点，请先移走再删除。' },
 
   // files
@@ -125,6 +140,11 @@ export const errors = {
   STORE_NOT_IN_USE: { code: 10020120, status: 200, msg: '系统没有使用这个存储服务，请刷新页面后重试。' },
   STORE_REFUSED: { code: 10020121, status: 200, msg: '存储服务没有给出上传凭证：{detail}' },
   FILE_FOLDER: { code: 10020106, status: 503, msg: '文件没有保存：存储目录无法写入，请联系管理员检查系统设置中的存储目录。' },
+  PICTURES_BUSY: { code: 10020130, status: 429, msg: '正在处理的图片较多，请 {seconds} 秒后再试。' },
+  PICTURE_FRAMES: { code: 10020131, status: 200, msg: '动图的帧数过多，请控制在 500 帧以内。' },
+  PICTURE_HARD: { code: 10020132, status: 200, msg: '图片过于复杂，无法处理，请另存为普通的 PNG 或 JPG 图片后再上传。' },
+  UNKNOWN_HOST: { code: 10020133, status: 403, msg: '不能通过这个网址访问，请使用管理员公布的网址。（管理员：请在 PUBLIC_URL 或 ALLOWED_ORIGINS 中加上这个网址）' },
+  RICH_TEXT_TAGS: { code: 10020134, status: 400, msg: '内容的格式过于复杂，请清除部分格式后再保存（每段内容最多 5000 个标签）。' },
   FILE_QUOTA: { code: 10020105, status: 200, msg: '今天上传的文件已达上限，请明天再试。' },
 } as const satisfies Record<string, { code: number; status: number; msg: string }>;
 

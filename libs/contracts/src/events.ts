@@ -2,18 +2,22 @@
 export interface PublicEvents {
   AttemptStarted: { paperId: string; examId: string; userId: string; tryNo: number };
   AttemptHandedIn: { paperId: string; examId: string; userId: string; exState: number };
-  AttemptFinished: { paperId: string; examId: string; userId: string; score: number; passed: boolean };
+  /** Everything is marked: once per attempt. `revision` counts the marks given by hand so far. */
+  AttemptFinished: { paperId: string; examId: string; userId: string; score: number; passed: boolean; revision: number };
+  /** A finished attempt got other marks by hand: what hangs on AttemptFinished stays, what shows a mark shows this one. */
+  AttemptRegraded: { paperId: string; examId: string; userId: string; score: number; passed: boolean; revision: number };
 }
 /** NATS subjects that carry no call: short notices between processes. */
 export const notices = {
-  /** A person's sessions or permissions changed: gateways forget what they cached. `notice.session.<userId>` */
-  session: (userId: string): string => `notice.session.${userId}`,
-  sessionAll: 'notice.session.*',
+  /** Sessions ended, or say something else: gateways forget what they remember of them. */
+  sessions: 'notice.sessions',
 } as const;
 
-/** Body of a session notice. `kicked` lists the sessions (token hashes) that ended. */
+/** Body of a session notice: at most 500 people. */
 export interface SessionNotice {
-  userId: string;
-  ended: string[];
+  /** `ended` lists the sessions (token hashes) that ended; the others of the person say something else now. */
+  people: { userId: string; ended: string[] }[];
   reason: 'kicked' | 'signed-out' | 'disabled' | 'changed';
+  /** Roles mean something else: whatever a gateway remembers of permissions is old. */
+  roles?: true;
 }

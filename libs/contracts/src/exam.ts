@@ -1,55 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
 import {
-  byId, byIds, choice, dateRange, done, flag, id, instant, integer, learnerPageSize, optionalText, page, paging, quType, richText, saved, score, search, text,
+  byId, byIds, choice, dateRange, done, flag, id, instant, integer, learnerPageSize, optionalText, page, paging, readRevision, richText, saved, savedRevision, score, search, text,
 } from './fields.js';
-import { drawRule } from './repo.js';
 
-/**
- * A group (big question) of a paper template: questions that were picked one by one, or drawn at random by rules.
- * `perScore` are the marks of each question of the group; `items[].score` overrides it for a picked one.
- */
-const groupInput = z.strictObject({
-  id: id().optional(),
-  title: text('大题名称', 60),
-  remark: optionalText('大题说明', 500),
-  /** 1 picked, 2 drawn */
-  joinType: choice('组卷方式', [1, 2]),
-  perScore: score('每题分数', 500).refine((value) => value > 0, '每题分数必须大于 0'),
-  /** share in percent that a correct but incomplete multi2 (and multi with pathScore) earns */
-  partShare: integer('漏选得分比例', 0, 100).default(50),
-  items: z.array(z.strictObject({ quId: id('试题'), score: score('分数', 500).optional() })).max(500, '每个大题最多 500 道题').default([]),
-  rules: z.array(z.strictObject({ ...drawRule.shape, count: integer('抽题数', 1, 500) })).max(20, '每个大题最多 20 条抽题规则').default([]),
-});
-const groupOut = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  remark: z.string(),
-  joinType: z.int(),
-  perScore: z.number(),
-  partShare: z.int(),
-  quCount: z.int(),
-  totalScore: z.number(),
-  items: z.array(z.strictObject({ quId: z.string(), score: z.number() })),
-  rules: z.array(z.strictObject({ ...drawRule.shape, count: z.int() })),
-});
-export type TemplateGroup = z.output<typeof groupOut>;
-
-const tmplRow = {
-  id: z.string(),
-  title: z.string(),
-  remark: z.string(),
-  groupCount: z.int(),
-  quCount: z.int(),
-  totalScore: z.number(),
-  createBy: z.string(),
-  createTime: z.string(),
-  updateTime: z.string(),
-};
+/** When an exam shows marks, and when it shows keys and analyses: 0 at once, 1 after the window, 2 by hand (decision 0017). */
+const releaseRules = [0, 1, 2] as const;
 
 const examInput = z
   .strictObject({
     id: id().optional(),
+    revision: readRevision,
     title: text('考试名称', 100),
     /** shown before the start */
     content: richText('考试说明').default(''),
@@ -60,6 +21,7 @@ const examInput = z
     qualifyScore: score('及格分', 10_000),
     /** 1 fully public, 2 departments, 3 people, 9 password */
     openType: choice('开放类型', [1, 2, 3, 9]),
+    /** write-only; an empty one keeps what is stored */
     password: z.string('考试密码应为文字').max(32, '考试密码不能超过 32 个字').default(''),
     departs: z.array(z.string().max(60)).max(1000).default([]),
     users: z.array(id('用户')).max(5000).default([]),
@@ -67,6 +29,10 @@ const examInput = z
     answerMode: choice('答题方式', [1, 2]),
     /** 1 thanks only, 2 score, 3 details */
     resultType: choice('成绩显示', [1, 2, 3]),
+    /** Without it a new exam shows marks at once; a stored exam keeps its rule. */
+    scoreRelease: choice('成绩公布时间', releaseRules).optional(),
+    /** Without it a new exam shows keys after the window; a stored exam keeps its rule. */
+    answerRelease: choice('答案公布时间', releaseRules).optional(),
     thanks: optionalText('交卷感谢语', 2000),
     /** attempts; 0 = unlimited */
     chance: integer('考试次数', 0, 1000).default(1),
@@ -95,11 +61,16 @@ const examShape = {
   quCount: z.int(),
   qualifyScore: z.number(),
   openType: z.int(),
-  password: z.string(),
+  hasPassword: z.boolean(),
   departs: z.array(z.string()),
   users: z.array(z.strictObject({ id: z.string(), realName: z.string() })),
   answerMode: z.int(),
   resultType: z.int(),
+  scoreRelease: z.int(),
+  answerRelease: z.int(),
+  /** released by hand; says nothing where the rule is another one */
+  scoreReleased: z.boolean(),
+  answerReleased: z.boolean(),
   thanks: z.string(),
   chance: z.int(),
   late: z.boolean(),
@@ -114,6 +85,7 @@ const examShape = {
   hideBook: z.boolean(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
+  revision: z.int(),
   createBy: z.string(),
   createTime: z.string(),
 };
@@ -199,9 +171,15 @@ export const examCalls = {
       noBack: z.boolean(),
       paste: z.boolean(),
       resultType: z.int(),
+      scoreRelease: z.int(),
+      answerRelease: z.int(),
+      /** when nobody can sit the exam any more: with overTime 1 that is later than `endTime` */
+      windowEnd: z.string(),
       stateFlag,
       /** the exam's rules say no: the sentence to show beside the disabled button, else empty */
       blocked: z.string(),
+      /** the number of that refusal, else 0: what a page decides by */
+      blockedCode: z.int(),
       /** the learner's open attempt in this exam, to be continued */
       openPaperId: z.string(),
       serverTime: z.string(),
@@ -230,13 +208,18 @@ export const examCalls = {
   }),
   examSave: defineCall({
     summary: '保存考试', path: '/api/exam/exam/save', owner: 'exam', access: ['exam:add'], audit: true, maxBytes: 1024 * 1024,
-    input: examInput, output: saved,
+    input: examInput, output: savedRevision,
     errors: ['NOT_FOUND', 'EXAM_PUBLISHED', 'EXAM_TIMES', 'EXAM_QUALIFY', 'EXAM_AUDIENCE', 'EXAM_PASSWORD_MISSING', 'STALE'],
   }),
   examState: defineCall({
     summary: '发布（0）或停用（1）考试', path: '/api/exam/exam/state', owner: 'exam', access: ['exam:state'], audit: true, timeoutMs: 60_000,
     input: z.strictObject({ id: id(), state: choice('状态', [0, 1]) }), output: done,
     errors: ['NOT_FOUND', 'EXAM_NO_QUESTIONS', 'TMPL_GROUP_SHORT', 'EXAM_TIMES', 'EXAM_QUALIFY', 'STALE'],
+  }),
+  examRelease: defineCall({
+    summary: '公布或收回成绩、答案', path: '/api/exam/exam/release', owner: 'exam', access: ['exam:release'], audit: true,
+    input: z.strictObject({ id: id(), what: z.enum(['score', 'answer'], '公布内容不正确'), released: flag('是否公布') }), output: done,
+    errors: ['NOT_FOUND', 'RELEASE_BY_RULE', 'EXAM_IS_DRAFT'],
   }),
   examCopy: defineCall({
     summary: '复制考试', path: '/api/exam/exam/copy', owner: 'exam', access: ['exam:add'], audit: true,
@@ -245,37 +228,5 @@ export const examCalls = {
   examDelete: defineCall({
     summary: '删除考试', path: '/api/exam/exam/delete', owner: 'exam', access: ['exam:delete'], audit: true,
     input: byIds, output: done, errors: ['NOT_FOUND', 'EXAM_HAS_PAPERS'],
-  }),
-  tmplPaging: defineCall({
-    summary: '试卷模板列表', path: '/api/tmpl/tmpl/paging', owner: 'exam', access: ['tmpl:list'],
-    input: paging({ title: search('模板名称') }), output: page(z.strictObject(tmplRow)), errors: [],
-  }),
-  tmplDetail: defineCall({
-    summary: '试卷模板详情', path: '/api/tmpl/tmpl/detail', owner: 'exam', access: ['tmpl:list'],
-    input: byId, output: z.strictObject({ ...tmplRow, groups: z.array(groupOut) }), errors: ['NOT_FOUND'],
-  }),
-  tmplSave: defineCall({
-    summary: '保存试卷模板', path: '/api/tmpl/tmpl/save', owner: 'exam', access: ['tmpl:save'], audit: true, maxBytes: 1024 * 1024,
-    input: z.strictObject({
-      id: id().optional(),
-      title: text('模板名称', 100),
-      remark: optionalText('模板说明', 500),
-      groups: z.array(groupInput).max(30, '最多 30 个大题').default([]),
-    }),
-    output: saved, errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'BAD_INPUT'],
-  }),
-  tmplDelete: defineCall({
-    summary: '删除试卷模板', path: '/api/tmpl/tmpl/delete', owner: 'exam', access: ['tmpl:delete'], audit: true,
-    input: byIds, output: done, errors: ['NOT_FOUND', 'TMPL_IN_USE'],
-  }),
-  tmplListGroup: defineCall({
-    summary: '模板的大题', path: '/api/tmpl/group/list-group', owner: 'exam', access: ['tmpl:list'],
-    input: byId, output: z.array(groupOut), errors: ['NOT_FOUND'],
-  }),
-  tmplListQu: defineCall({
-    summary: '大题的固定试题', path: '/api/tmpl/group/list-qu', owner: 'exam', access: ['tmpl:list'],
-    input: byId,
-    output: z.array(z.strictObject({ quId: z.string(), quType, quType_dictText: z.string(), content: z.string(), quLevel: z.int(), score: z.number() })),
-    errors: ['NOT_FOUND'],
   }),
 };

@@ -9,6 +9,8 @@ export const ids = (max = 1000) =>
   z.array(id(), '请至少选择一条数据！').min(1, '请至少选择一条数据！').max(max, `一次最多选择 ${max} 条数据`);
 export const text = (label: string, max: number, missing = `${label}不能为空！`) =>
   z.string(missing).trim().min(1, missing).max(max, `${label}不能超过 ${max} 个字`);
+/** What people, departments, roles and groups are called: one line without control characters, which lists, files and logs would break at. */
+export const nameText = (label: string, max: number) => text(label, max).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), `${label}不能含有换行等控制字符`);
 export const optionalText = (label: string, max: number) =>
   z.string(`${label}应为文字`).trim().max(max, `${label}不能超过 ${max} 个字`).default('');
 /** Rich text is not trimmed and is sanitised by the service that stores it. */
@@ -65,6 +67,9 @@ export const byId = z.strictObject({ id: id() });
 export const byIds = z.strictObject({ ids: ids() });
 export const done = z.strictObject({});
 export const saved = z.strictObject({ id: z.string() });
+/** Counts the changes of an object. A save that names the one it read is refused (STALE) when somebody else saved since; without it the newest is overwritten. */
+export const readRevision = z.int('版本号应为整数').min(0).optional();
+export const savedRevision = z.strictObject({ id: z.string(), revision: z.int() });
 export const dateRange = z.array(instant('日期')).length(2, '请选择开始和结束日期').optional();
 /** What is looked for becomes a pattern, and the database takes none with U+0000 in it. */
 export const search = (label: string) =>

@@ -9,7 +9,7 @@ export const gatewayCalls = {
     maxBytes: 5 * 1024 * 1024, timeoutMs: 60_000,
     input: z.strictObject({}),
     output: z.strictObject({ url: z.string(), width: z.int(), height: z.int(), size: z.int() }),
-    errors: ['FILE_KIND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_PIXELS', 'FILE_QUOTA', 'FILE_FOLDER'],
+    errors: ['FILE_KIND', 'FILE_CONTENT', 'FILE_TOO_LARGE', 'FILE_PIXELS', 'PICTURE_FRAMES', 'PICTURE_HARD', 'PICTURES_BUSY', 'FILE_QUOTA', 'FILE_FOLDER'],
   }),
   /** Opens one socket: single use, 30 seconds, bound to the person and to what it was asked for. */
   socketTicket: defineCall({

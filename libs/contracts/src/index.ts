@@ -5,6 +5,7 @@ import { gatewayCalls } from './gateway.js';
 import { identityCalls } from './identity/index.js';
 import { paperCalls } from './paper.js';
 import { repoCalls } from './repo.js';
+import { tmplCalls } from './tmpl.js';
 
 z.config(z.locales.zhCN());
 
@@ -16,15 +17,16 @@ export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js'
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
 export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type PointNode, type QuestionInput, type QuestionWithKey } from './repo.js';
 export {
-  callbackPath, configTypeNames, configTypes, fieldFault, isAsked, isIdCard, isIdCardMask, isMask, loginTypeNames, loginTypes, maskIdCard, maskSecret, newPassword, providerOf, uploadPurposes,
+  callbackPath, configTypeNames, configTypes, fieldFault, isAsked, isIdCard, isIdCardMask, isMask, isPlace, isSamePlace, loginTypeNames, loginTypes, maskIdCard, maskSecret, newPassword, providerOf, uploadPurposes,
   providersOf,
-  type AuditRow, type ConfigType, type DepartNode, type LoginType, type MenuNode, type ProviderData, type ProviderField, type ProviderSpec, type ProviderValues, type SmsType, type SwitchConfig, type TreeNode, type UploadPurpose,
+  type AuditRow, type ConfigType, type DepartNode, type LoginType, type MenuNode, type ProviderData, type ProviderField, type ProviderSpec, type ProviderValues, type SmsType, type StatusKey, type StatusRow, type SwitchConfig, type TreeNode, type UploadPurpose,
 } from './identity/index.js';
-export { examStateFlags, type ExamCard, type TemplateGroup } from './exam.js';
-export type { PaperGroup, ResultQuestion } from './paper.js';
+export { examStateFlags, type ExamCard } from './exam.js';
+export type { TemplateGroup } from './tmpl.js';
+export type { PaperGroup, ReleaseState, ResultQuestion } from './paper.js';
 export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';
 
-export const calls = { ...identityCalls, ...repoCalls, ...examCalls, ...paperCalls, ...gatewayCalls };
+export const calls = { ...identityCalls, ...repoCalls, ...examCalls, ...tmplCalls, ...paperCalls, ...gatewayCalls };
 export type CallName = keyof typeof calls;
 export const allCalls: readonly CallSpec[] = Object.values(calls);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
-import { choice, dateRange, done, flag, id, integer, learnerPageSize, optionalText, page, paging, quType, score, search } from './fields.js';
+import { choice, dateRange, flag, id, integer, learnerPageSize, optionalText, page, paging, quType, score, search } from './fields.js';
 import { answerValue, learnerQuestionView, optionView, type AnswerValue, type OptionView } from './question-views.js';
 
 const paperId = id('考卷');
@@ -8,8 +8,33 @@ const byPaper = z.strictObject({ paperId });
 /** Counts up per question in the browser: an earlier one never overwrites a later one. */
 const clientSeq = integer('答案序号', 1, 1_000_000_000);
 
+/** A random name that a page gives itself: answers of two pages with one sequence number are told apart by it. */
+const pageName = z.string('页面编号应为文字').regex(/^[0-9a-z]{8,32}$/, '页面编号格式不正确');
+/** `edits` of an earlier answer of the server: it then names what other pages have saved since. */
+const since = integer('作答次数', 0, 1_000_000_000);
+
 /** A compound question has a card (answered when all its parts are) and one for each part, which carry the answers. */
-const card = z.strictObject({ quId: z.string(), answered: z.boolean(), mark: z.boolean(), seq: z.int(), answer: answerValue.nullable() });
+const card = z.strictObject({
+  quId: z.string(),
+  answered: z.boolean(),
+  mark: z.boolean(),
+  /** sequence of the flag, 0 where it has none */
+  markSeq: z.int(),
+  seq: z.int(),
+  /** the page that gave the answer; null where it did not name itself */
+  by: z.string().nullable(),
+  answer: answerValue.nullable(),
+});
+
+/** What a page hears of the paper's other pages with every save and every poll. */
+const otherPages = {
+  /** answers saved so far, over all pages */
+  edits: z.int(),
+  /** answers that other pages have saved since the page's `since`, where it named itself */
+  others: z.array(z.strictObject({ quId: z.string(), seq: z.int(), by: z.string().nullable(), answer: answerValue })),
+  /** position of the furthest question with a saved answer, from 0; -1 before the first (see going-back.ts) */
+  reached: z.int(),
+};
 
 const paperHead = {
   id: z.string(),
@@ -30,6 +55,8 @@ const paperHead = {
   serverTime: z.string(),
   /** true: the window's end ends the attempt before its duration is over */
   endsWithWindow: z.boolean(),
+  reached: otherPages.reached,
+  edits: otherPages.edits,
 };
 export const paperGroup = z.strictObject({
   id: z.string(),
@@ -37,6 +64,7 @@ export const paperGroup = z.strictObject({
   remark: z.string(),
   quCount: z.int(),
   totalScore: z.number(),
+  /** of each question; 0 where they are not worth the same */
   perScore: z.number(),
   quList: z.array(learnerQuestionView),
 });
@@ -83,6 +111,14 @@ const resultQuestion: z.ZodType<ResultQuestion> = z.lazy(() =>
   }),
 );
 const resultGroup = z.strictObject({ id: z.string(), title: z.string(), totalScore: z.number(), quList: z.array(resultQuestion) });
+
+/**
+ * What keeps marks or keys from a learner: nothing, the exam's resultType, marking, the window, others who sit the exam after its window,
+ * a release by hand that is still due, or the learner's own open attempt that asks one of the questions.
+ */
+const releaseStates = ['shown', 'never', 'marking', 'window', 'others', 'hand', 'sitting'] as const;
+const releaseState = z.enum(releaseStates);
+export type ReleaseState = z.output<typeof releaseState>;
 
 const resultHead = {
   id: z.string(),
@@ -189,26 +225,40 @@ export const paperCalls = {
   }),
   fillAnswer: defineCall({
     summary: '保存答案', path: '/api/paper/paper/fill-answer', owner: 'exam', access: 'user', load: 'save', maxBytes: 1024 * 1024,
-    input: z.strictObject({
+    // Open for additions: during an upgrade a new page meets an old server, and an answer must not fail because of a field that is new.
+    input: z.object({
       paperId,
+      /** the page that sends, and what it knows of the others */
+      by: pageName.optional(),
+      since: since.optional(),
       answers: z
-        .array(z.strictObject({ quId: id('试题'), seq: clientSeq, answer: answerValue }))
+        .array(z.object({ quId: id('试题'), seq: clientSeq, /** the page that gave the answer */ by: pageName.optional(), answer: answerValue }))
         .min(1, '没有要保存的答案')
         .max(200, '一次最多保存 200 道题的答案'),
     }),
-    /** `saved[].seq` is the newest sequence the server holds for the question, which may be later than the one sent. */
-    output: z.strictObject({ saved: z.array(z.strictObject({ quId: z.string(), seq: z.int() })), leftSeconds: z.int() }),
-    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'NO_GOING_BACK', 'BUSY'],
+    /**
+     * `saved[]` names what the server holds for each question sent: (seq, by) as sent is the answer itself. A later sequence, or the same one of
+     * another page, is the answer of that page: the one sent was not taken.
+     */
+    output: z.strictObject({
+      saved: z.array(z.strictObject({ quId: z.string(), seq: z.int(), by: z.string().nullable() })),
+      leftSeconds: z.int(),
+      ...otherPages,
+    }),
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'ANSWER_SHAPE', 'NO_GOING_BACK', 'SAVES_LIMITED', 'BUSY'],
   }),
   markQuestion: defineCall({
     summary: '标记或取消标记一道题', path: '/api/paper/paper/mark-qu', owner: 'exam', access: 'user', load: 'save',
-    input: z.strictObject({ paperId, quId: id('试题'), mark: flag('标记') }),
-    output: done, errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'BUSY'],
+    /** `seq` counts up per question as that of answers does; a page of an earlier release sends none and is always followed. */
+    input: z.object({ paperId, quId: id('试题'), mark: flag('标记'), seq: clientSeq.optional() }),
+    /** the flag as the server holds it */
+    output: z.strictObject({ mark: z.boolean(), seq: z.int() }),
+    errors: ['NOT_FOUND', 'PAPER_CLOSED', 'QUESTION_NOT_IN_PAPER', 'SAVES_LIMITED', 'BUSY'],
   }),
   leftTime: defineCall({
     summary: '剩余时间', path: '/api/paper/paper/left-time', owner: 'exam', access: 'user', keepsSession: false,
-    input: z.strictObject({ id: paperId }),
-    output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string() }),
+    input: z.strictObject({ id: paperId, by: pageName.optional(), since: since.optional() }),
+    output: z.strictObject({ leftSeconds: z.int(), handState: z.int(), serverTime: z.string(), ...otherPages }),
     errors: ['NOT_FOUND'],
   }),
   handExam: defineCall({
@@ -220,7 +270,12 @@ export const paperCalls = {
   paperResult: defineCall({
     summary: '考试结果', path: '/api/paper/paper/paper-result', owner: 'exam', access: 'user',
     input: z.strictObject({ id: paperId }),
-    output: z.strictObject({ ...resultHead, groupList: z.array(resultGroup) }),
+    output: z.strictObject({
+      ...resultHead,
+      /** `windowEnd`: when the window is over for everybody */
+      release: z.strictObject({ score: releaseState, answers: releaseState, windowEnd: z.string() }),
+      groupList: z.array(resultGroup),
+    }),
     errors: ['NOT_FOUND'],
   }),
   myPaperPaging: defineCall({
@@ -241,7 +296,7 @@ export const paperCalls = {
     output: page(adminPaperRow), errors: [],
   }),
   reviewDetail: defineCall({
-    summary: '阅卷详情（含答案）', path: '/api/paper/paper/review-detail', owner: 'exam', access: ['paper:list'],
+    summary: '阅卷详情（含答案）', path: '/api/paper/paper/review-detail', owner: 'exam', access: ['paper:review'],
     input: z.strictObject({ id: paperId }),
     output: z.strictObject({
       ...resultHead,

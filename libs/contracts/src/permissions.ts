@@ -14,11 +14,13 @@ export const permissions = {
   'exam:add': '新增、修改考试',
   'exam:state': '发布、停用考试',
   'exam:delete': '删除考试',
+  'exam:release': '公布、收回成绩与答案',
   'paper:list': '查看考卷',
   'paper:review': '人工阅卷',
   'sys:user:list': '查看用户',
   'sys:user:add': '新增用户',
   'sys:user:update': '修改用户',
+  'sys:user:delay': '解除用户登录等待',
   'sys:user:import': '批量导入用户',
   'sys:user:export': '导出用户',
   'sys:real:list': '查看实名认证',
@@ -42,6 +44,7 @@ export const permissions = {
   'sys:config:switch': '维护功能开关',
   'sys:config:prop': '维护服务商与密钥',
   'sys:log:list': '查看操作日志',
+  'sys:status:view': '查看运行状态',
   'sys:notice:list': '查看公告管理',
   'sys:notice:save': '新增、修改、置顶、停用公告',
   'sys:notice:delete': '删除公告',
@@ -50,3 +53,14 @@ export const permissions = {
 
 export type PermissionCode = keyof typeof permissions;
 export const permissionCodes = Object.keys(permissions) as PermissionCode[]; // keys of a const object
+
+/**
+ * What concerns the whole site: who reaches a part of it (roleLevel 2 or 3) cannot use these, whatever their roles hold. A message code in the outbox opens
+ * any account; settings, menus and dictionaries are everybody's.
+ */
+export const siteWidePermissions: ReadonlySet<PermissionCode> = new Set([
+  'sys:config:site', 'sys:config:switch', 'sys:config:prop', 'sys:menu:save', 'sys:dic:save', 'sys:sms:outbox',
+] as const);
+
+/** Whether somebody with this reach can use the permission. */
+export const isUsable = (code: PermissionCode, { roleLevel }: { roleLevel: number }): boolean => roleLevel === 1 || !siteWidePermissions.has(code);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
-import { byId, byIds, choice, done, flag, id, ids, integer, optionalText, page, paging, quType, richText, saved, search, text } from './fields.js';
+import { byId, byIds, choice, done, flag, id, ids, integer, optionalText, page, paging, quType, readRevision, richText, saved, savedRevision, search, text } from './fields.js';
 
 const optionInput = z.strictObject({
   /** kept when an option is edited, made by the service when it is new */
@@ -36,6 +36,7 @@ const subQuestion = z.strictObject({
 });
 export const questionInput = z.strictObject({
   id: id().optional(),
+  revision: readRevision,
   repoId: id('题库').min(1, '请选择题库！'),
   chapterId: z.union([z.literal(''), id('章节')]).default(''),
   pointCodes: z.array(z.string().max(60)).max(20, '最多绑定 20 个知识点').default([]),
@@ -79,6 +80,8 @@ export const questionWithKey = z.strictObject({
   createTime: z.string(),
   updateTime: z.string(),
 });
+/** What an editor reads: with the count of changes that its save names. */
+const questionToEdit = z.strictObject({ ...questionWithKey.shape, revision: z.int() });
 export type QuestionWithKey = z.output<typeof questionWithKey>;
 
 const repoRow = z.strictObject({
@@ -94,10 +97,12 @@ const repoRow = z.strictObject({
   forTrain: z.boolean(),
   typeList: z.array(z.strictObject({ quType, text: z.string(), quCount: z.int() })),
   createTime: z.string(),
+  revision: z.int(),
 });
 
 export interface ChapterNode {
   id: string;
+  revision: number;
   title: string;
   parentId: string;
   sort: number;
@@ -105,7 +110,7 @@ export interface ChapterNode {
   children: ChapterNode[];
 }
 const chapterNode: z.ZodType<ChapterNode> = z.lazy(() =>
-  z.strictObject({ id: z.string(), title: z.string(), parentId: z.string(), sort: z.int(), quCount: z.int(), children: z.array(chapterNode) }),
+  z.strictObject({ id: z.string(), revision: z.int(), title: z.string(), parentId: z.string(), sort: z.int(), quCount: z.int(), children: z.array(chapterNode) }),
 );
 export interface PointNode {
   id: string;
@@ -113,10 +118,12 @@ export interface PointNode {
   pointName: string;
   parentId: string;
   sort: number;
+  /** whether the caller may change and delete it */
+  editable: boolean;
   children: PointNode[];
 }
 const pointNode: z.ZodType<PointNode> = z.lazy(() =>
-  z.strictObject({ id: z.string(), pointCode: z.string(), pointName: z.string(), parentId: z.string(), sort: z.int(), children: z.array(pointNode) }),
+  z.strictObject({ id: z.string(), pointCode: z.string(), pointName: z.string(), parentId: z.string(), sort: z.int(), editable: z.boolean(), children: z.array(pointNode) }),
 );
 
 export const importFault = z.strictObject({ number: z.int(), line: z.int(), message: z.string() });
@@ -157,13 +164,14 @@ export const repoCalls = {
     summary: '保存题库', path: '/api/repo/save', owner: 'repo', access: ['repo:save'], audit: true,
     input: z.strictObject({
       id: id().optional(),
+      revision: readRevision,
       title: text('题库名称', 60),
       remark: optionalText('题库简介', 2000),
       catId: z.string('分类格式不正确').max(60).default(''),
       forExam: flag('用于考试').default(true),
       forTrain: flag('用于练习').default(true),
     }),
-    output: saved, errors: ['NOT_FOUND', 'REPO_TITLE_TAKEN'],
+    output: savedRevision, errors: ['NOT_FOUND', 'REPO_TITLE_TAKEN', 'STALE'],
   }),
   repoDelete: defineCall({
     summary: '删除题库', path: '/api/repo/delete', owner: 'repo', access: ['repo:delete'], audit: true,
@@ -178,12 +186,13 @@ export const repoCalls = {
     summary: '保存章节', path: '/api/repo/chapter/save', owner: 'repo', access: ['repo:save'], audit: true,
     input: z.strictObject({
       id: id().optional(),
+      revision: readRevision,
       repoId: id('题库'),
       parentId: z.union([z.literal('0'), id('上级章节')]).default('0'),
       title: text('章节名称', 60),
       sort: integer('排序', 0, 100_000).optional(),
     }),
-    output: saved, errors: ['NOT_FOUND'],
+    output: savedRevision, errors: ['NOT_FOUND', 'STALE'],
   }),
   chapterDelete: defineCall({
     summary: '删除章节', path: '/api/repo/chapter/delete', owner: 'repo', access: ['repo:save'], audit: true,
@@ -206,12 +215,12 @@ export const repoCalls = {
   }),
   quDetail: defineCall({
     summary: '试题详情', path: '/api/qu/qu/detail', owner: 'repo', access: ['qu:list'],
-    input: byId, output: questionWithKey, errors: ['NOT_FOUND'],
+    input: byId, output: questionToEdit, errors: ['NOT_FOUND'],
   }),
   quSave: defineCall({
     summary: '保存试题', path: '/api/qu/qu/save', owner: 'repo', access: ['qu:save'], audit: true, maxBytes: 1024 * 1024,
-    input: questionInput, output: saved,
-    errors: ['NOT_FOUND', 'QUESTION_INVALID', 'QUESTION_TYPE_FIXED'],
+    input: questionInput, output: savedRevision,
+    errors: ['NOT_FOUND', 'QUESTION_INVALID', 'QUESTION_TYPE_FIXED', 'STALE'],
   }),
   quDelete: defineCall({
     summary: '删除试题', path: '/api/qu/qu/delete', owner: 'repo', access: ['qu:delete'], audit: true,
@@ -225,6 +234,10 @@ export const repoCalls = {
     summary: '批量加入章节', path: '/api/qu/qu/join-chapters', owner: 'repo', access: ['qu:save'], audit: true,
     input: z.strictObject({ ids: ids(), chapterId: id('章节') }), output: done, errors: ['NOT_FOUND'],
   }),
+  quBatchRepo: defineCall({
+    summary: '批量移到其他题库', path: '/api/qu/qu/batch-repo', owner: 'repo', access: ['qu:save'], audit: true,
+    input: z.strictObject({ ids: ids(), repoId: id('题库').min(1, '请选择题库！'), chapterId: z.union([z.literal(''), id('章节')]).default('') }), output: done, errors: ['NOT_FOUND'],
+  }),
   quBatchPoints: defineCall({
     summary: '批量绑定知识点', path: '/api/qu/qu/batch-points', owner: 'repo', access: ['qu:save'], audit: true,
     input: z.strictObject({ ids: ids(), pointCodes: z.array(z.string().max(60)).min(1, '请选择知识点').max(20, '最多绑定 20 个知识点') }),
@@ -232,7 +245,7 @@ export const repoCalls = {
   }),
   quListOfRandom: defineCall({
     summary: '按条件统计可抽取的试题数', path: '/api/qu/qu/list-of-random', owner: 'repo', access: ['tmpl:save', 'qu:list'],
-    input: z.strictObject({ rules: z.array(drawRule).min(1, '请至少添加一条规则').max(50, '最多 50 条规则') }),
+    input: z.strictObject({ rules: z.array(drawRule).min(1, '请至少添加一条规则').max(50, '最多 50 条规则'), /** questions that stand in the paper already */ excludes: z.array(id()).max(5000).optional() }),
     output: z.array(z.strictObject({ count: z.int() })), errors: [],
   }),
   quImportPreview: defineCall({
@@ -252,6 +265,10 @@ export const repoCalls = {
         }),
       ),
       faults: z.array(importFault),
+      /** what goes in but should be looked at; number 0: a line that is left out */
+      remarks: z.array(importFault),
+      /** first and last line of every question, faulty ones too */
+      places: z.array(z.strictObject({ number: z.int(), line: z.int(), lastLine: z.int() })),
     }),
     errors: ['IMPORT_EMPTY'],
   }),
@@ -262,8 +279,9 @@ export const repoCalls = {
       text: importText,
       repoId: z.string('请选择一个题库！').regex(/^[0-9a-f]{24}$/, '请选择一个题库！'),
       chapterId: z.union([z.literal(''), id('章节')]).default(''),
-      /** overwrites the difficulty of every question when given */
+      /** difficulty of the questions whose text names none, or of all */
       quLevel: z.literal([1, 2, 3, 4], '难度等级不正确').optional(),
+      quLevelMode: z.enum(['missing', 'all'], '难度的填写方式不正确').default('missing'),
       pointCodes: z.array(z.string().max(60)).max(20, '最多绑定 20 个知识点').default([]),
       /** numbers (as in the preview) that the person left out */
       leaveOut: z.array(integer('题号', 1, 100_000)).max(10_000).default([]),
@@ -272,6 +290,25 @@ export const repoCalls = {
     }),
     output: z.strictObject({ count: z.int(), faults: z.array(importFault) }),
     errors: ['NOT_FOUND', 'IMPORT_FAULTS', 'IMPORT_EMPTY'],
+  }),
+  quImportKnown: defineCall({
+    summary: '查找题库中已有的导入试题', path: '/api/qu/qu/import-known', owner: 'repo', access: ['qu:import'],
+    maxBytes: 42 * 1024 * 1024, timeoutMs: 60_000,
+    input: z.strictObject({ text: importText, repoId: id('题库') }),
+    output: z.strictObject({
+      /** questions of the text (numbers as in the preview) that the bank holds already: same type, stem and options */
+      known: z.array(z.strictObject({ number: z.int(), quId: z.string() })),
+      /** questions that stand earlier in the same text */
+      repeated: z.array(z.strictObject({ number: z.int(), first: z.int() })),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  /** Takes back what one's own import made; what was changed since then stays. */
+  quImportUndo: defineCall({
+    summary: '撤销导入', path: '/api/qu/qu/import-undo', owner: 'repo', access: ['qu:import'], audit: true, timeoutMs: 60_000,
+    input: z.strictObject({ requestId: id('导入编号') }),
+    output: z.strictObject({ removed: z.int(), kept: z.int() }),
+    errors: ['NOT_FOUND'],
   }),
   kpTree: defineCall({
     summary: '知识点树', path: '/api/sys/kp/tree', owner: 'repo', access: 'user',
@@ -285,15 +322,15 @@ export const repoCalls = {
   kpSave: defineCall({
     summary: '保存知识点', path: '/api/sys/kp/save', owner: 'repo', access: ['sys:kp:save'], audit: true,
     input: z.strictObject({ id: id().optional(), parentId: z.union([z.literal('0'), id('上级知识点')]).default('0'), pointName: text('知识点名称', 60) }),
-    output: saved, errors: ['NOT_FOUND'],
+    output: saved, errors: ['NOT_FOUND', 'POINT_NOT_YOURS'],
   }),
   kpDelete: defineCall({
     summary: '删除知识点', path: '/api/sys/kp/delete', owner: 'repo', access: ['sys:kp:save'], audit: true,
-    input: byIds, output: done, errors: ['NOT_FOUND', 'POINT_NOT_EMPTY'],
+    input: byIds, output: done, errors: ['NOT_FOUND', 'POINT_NOT_YOURS', 'POINT_NOT_EMPTY', 'POINT_IN_USE'],
   }),
   kpSort: defineCall({
     summary: '知识点排序', path: '/api/sys/kp/sort', owner: 'repo', access: ['sys:kp:save'], audit: true,
-    input: z.strictObject({ id: id(), sort: integer('排序', 0, 100_000) }), output: done, errors: ['NOT_FOUND'],
+    input: z.strictObject({ id: id(), sort: integer('排序', 0, 100_000) }), output: done, errors: ['NOT_FOUND', 'POINT_NOT_YOURS'],
   }),
   /** For the exam service when an exam is published: the current versions, keys included, in the order asked for. */
   freezeQuestions: defineCall({

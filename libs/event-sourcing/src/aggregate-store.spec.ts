@@ -26,7 +26,8 @@ function counting(store: EventStore): EventStore & { reads: number; conflicts: n
         if (error instanceof ConcurrencyConflict) counted.conflicts += 1;
         throw error;
       })) as EventStore['append'], // generic in the event
-    read: (stream: string, after?: number) => ((counted.reads += 1), store.read(stream, after)),
+    read: (stream: string, after?: number) => store.read(stream, after),
+    pages: (stream: string, after?: number) => ((counted.reads += 1), store.pages(stream, after)),
     all: (prefix?: string) => store.all(prefix),
     close: () => store.close(),
   };
@@ -120,7 +121,7 @@ describe.each(stores)('aggregates in the %s store', (_name, open) => {
     await one.execute('tally-1', { type: 'Add', n: 1 });
     await other.execute('tally-1', { type: 'Add', n: 2 });
     const { reads } = store;
-    expect(await one.load('tally-1', 1)).toMatchObject({ version: 1, state: { numbers: [1] } });
+    expect(await one.load('tally-1', { atLeast: 1 })).toMatchObject({ version: 1, state: { numbers: [1] } });
     expect(store.reads).toBe(reads);
     expect(await one.load('tally-1')).toMatchObject({ version: 2, state: { numbers: [1, 2] } });
     expect(await one.load('tally-9')).toEqual({ version: 0, state: tally.initial() });
@@ -128,9 +129,24 @@ describe.each(stores)('aggregates in the %s store', (_name, open) => {
 
   test('more states than the cache holds: those that were dropped come from the log', async () => {
     const store = await open();
-    const aggregates = new AggregateStore(store, tally, { cached: 2 });
+    const aggregates = new AggregateStore(store, tally, { cacheBytes: 600 });
     for (let n = 0; n < 30; n += 1) await aggregates.execute(`tally-${n % 6}`, { type: 'Add', n });
     for (let stream = 0; stream < 6; stream += 1) expect(await numbers(store, `tally-${stream}`)).toEqual([0, 6, 12, 18, 24].map((n) => n + stream));
+  });
+
+  test('a reader of many streams pushes nothing out, and the cache is bounded by what states take', async () => {
+    const store = counting(await open());
+    const writer = new AggregateStore(store, tally);
+    for (let stream = 0; stream < 20; stream += 1) for (let n = 0; n < 5; n += 1) await writer.execute(`tally-${stream}`, { type: 'Add', n });
+    const aggregates = new AggregateStore(store, tally, { cacheBytes: 2000 });
+    await aggregates.load('tally-0');
+    for (let stream = 1; stream < 20; stream += 1) await aggregates.load(`tally-${stream}`, { keep: false });
+    expect(aggregates.peek('tally-0')).toMatchObject({ version: 5 });
+    expect(aggregates.peek('tally-7')).toBeUndefined();
+    for (let stream = 1; stream < 20; stream += 1) await aggregates.load(`tally-${stream}`);
+    const held = Array.from({ length: 20 }, (_, stream) => aggregates.peek(`tally-${stream}`)).filter((each) => each !== undefined);
+    expect(held.length).toBeGreaterThan(1);
+    expect(held.length).toBeLessThan(15);
   });
 
   test('a long line before one stream is bounded', async () => {

@@ -1,6 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Decider, DomainEvent } from './decider.js';
-import { type Append, ConcurrencyConflict, type EventStore, type Meta } from './event-store.js';
+import { type Append, ConcurrencyConflict, type EventStore, type Meta, type Page } from './event-store.js';
+import { storeMetrics, unknownEvent } from './metrics.js';
+import { roughBytes } from './rough-bytes.js';
+import type { Snapshot, Snapshots } from './snapshots.js';
+import { defaultStateBytes, emptyHeld, type Held, StateCache } from './state-cache.js';
 import { StreamQueue } from './stream-queue.js';
 
 /** A stream's state and the version it was built from; version 0 is a stream that does not exist. */
@@ -13,32 +16,47 @@ export interface Executed<State, Event extends DomainEvent> extends Versioned<St
   readonly events: readonly Event[];
 }
 export interface AggregateStoreOptions {
-  /** States that are kept in the process. */
-  cached?: number;
+  /** Estimated bytes of the states that are kept in the process; a fifth of its heap unless said otherwise. */
+  cacheBytes?: number;
   /** Decisions about one command before a conflict is handed to the caller. */
   attempts?: number;
   /** Commands that may wait for one stream. */
   waitingPerStream?: number;
+  /** Where states are kept between processes; without it a state that is not in the cache is built from its whole stream. */
+  snapshots?: Snapshots;
+  /** Appends after which a snapshot is made. */
+  snapshotAppends?: number;
   /** Called with each append before `execute` resolves; what it throws is its own affair and goes to `onError`. */
   committed?: (append: Append) => Promise<void> | void;
   onError?: (error: unknown) => void;
 }
+export interface LoadOptions {
+  /** A cached state of this version will do, which saves asking the database (0: whatever is cached). */
+  atLeast?: number;
+  /** False for a reader of many streams: what it reads does not push out what others use. */
+  keep?: boolean;
+}
+
+/** Or sooner: after so many bytes of events, and four times the state's own size, which a snapshot writes each time. */
+const snapshotBytes = 1024 * 1024;
 
 /**
  * Executes commands: loads the state, decides, appends, and keeps the states of hot streams. The cache is safe with several processes: a stale
  * state loses at the append and is brought up to date, and is brought up to date before it may refuse a command or find nothing to do.
  */
 export class AggregateStore<Command extends object, State, Event extends DomainEvent> {
-  readonly #cache: LRUCache<string, Versioned<State>>;
+  readonly #cache: StateCache<State>;
   readonly #queue: StreamQueue;
   readonly #attempts: number;
+  /** Streams that are being read from their beginning or a snapshot. */
+  readonly #cold = new Map<string, Promise<Held<State>>>();
 
   constructor(
     private readonly store: EventStore,
     private readonly decider: Decider<Command, State, Event>,
     private readonly options: AggregateStoreOptions = {},
   ) {
-    this.#cache = new LRUCache({ max: options.cached ?? 10_000 });
+    this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes());
     this.#queue = new StreamQueue(options.waitingPerStream ?? 100);
     this.#attempts = options.attempts ?? 10;
   }
@@ -47,6 +65,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
    * `command` may be made from the present state; it is made again after a conflict.
    * @throws the decider's refusal
    * @throws {ConcurrencyConflict} other processes were faster in every attempt
+   * @throws {UnknownEvent} a later release wrote to the stream; another process may know it
    * @throws {StoreUnavailable} the command may be sent again; when it was an AppendUnknown its events may be there by then
    */
   execute(stream: string, command: Command | ((state: State) => Command | Promise<Command>), meta?: Meta): Promise<Executed<State, Event>> {
@@ -54,21 +73,27 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
   }
 
   /**
-   * The state with everything that was acknowledged to anybody before this call; with `atLeast`, a cached state of that version will do,
-   * which saves asking the database (0: whatever is cached).
+   * The state with everything that was acknowledged to anybody before this call.
+   * @throws {StoreUnavailable} the stream could not be read in time; what was read is kept, so asking again gets further
    */
-  async load(stream: string, atLeast?: number): Promise<Versioned<State>> {
-    const cached = this.#cache.get(stream);
-    if (cached && atLeast !== undefined && cached.version >= atLeast) return cached;
-    return this.#catchUp(stream, cached);
+  async load(stream: string, { atLeast, keep = true }: LoadOptions = {}): Promise<Versioned<State>> {
+    const cached = keep ? this.#cache.get(stream) : this.#cache.peek(stream);
+    const isEnough = cached?.isWhole && atLeast !== undefined && cached.version >= atLeast;
+    return versioned(isEnough ? cached : await this.#catchUp(stream, cached, keep));
+  }
+
+  /** What this process happens to hold, however old; it stays as likely to be dropped as before. */
+  peek(stream: string): Versioned<State> | undefined {
+    const held = this.#cache.peek(stream);
+    return held && versioned(held);
   }
 
   async #execute(stream: string, command: Command | ((state: State) => Command | Promise<Command>), meta: Meta | undefined): Promise<Executed<State, Event>> {
-    let held = this.#cache.get(stream);
-    let checked = held === undefined;
-    held ??= await this.#catchUp(stream, undefined);
+    const cached = this.#cache.get(stream);
+    let checked = !cached?.isWhole;
+    let held: Held<State> = cached?.isWhole ? cached : await this.#catchUp(stream, cached);
     for (let attempt = 1; ; ) {
-      const { state, version }: Versioned<State> = held;
+      const { state, version } = held;
       const decision = await this.#decide(command, state);
       if (!checked && (decision.refusal !== undefined || decision.events.length === 0)) {
         held = await this.#catchUp(stream, held);
@@ -80,10 +105,10 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
       if (events.length === 0) return { state, version, events };
       try {
         const append = await this.store.append({ stream, expectedVersion: version, events, meta });
-        const next = { version: append.version, state: this.#evolve(state, events) };
-        this.#keep(stream, next);
+        const next = this.#snapshotDue(stream, this.#after(held, append));
+        this.#cache.keep(stream, next);
         await this.#tell(append);
-        return { ...next, events };
+        return { ...versioned(next), events };
       } catch (error) {
         if (error instanceof ConcurrencyConflict && attempt < this.#attempts) {
           held = await this.#catchUp(stream, held);
@@ -91,7 +116,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
           attempt += 1;
           continue;
         }
-        this.#cache.delete(stream);
+        this.#cache.forget(stream);
         throw error;
       }
     }
@@ -106,26 +131,86 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     }
   }
 
-  #evolve(state: State, events: readonly Event[]): State {
-    return events.reduce((sofar, event) => this.decider.evolve(sofar, event), state);
+  /** Only this decider's events are ever appended to its streams. */
+  #after(held: Held<State>, { id, stream, version, events, unread }: Append): Held<State> {
+    if (unread !== undefined) throw unknownEvent(stream, version, unread);
+    if (version !== held.version + 1) throw new Error(`${stream} lacks version ${held.version + 1}`);
+    const bytes = roughBytes(events);
+    return {
+      ...held,
+      version,
+      appendId: id,
+      state: (events as readonly Event[]).reduce((sofar, event) => this.decider.evolve(sofar, event), held.state),
+      sinceSnapshot: held.sinceSnapshot + bytes,
+      grown: held.grown + bytes,
+    };
   }
 
-  async #catchUp(stream: string, from: Versioned<State> | undefined): Promise<Versioned<State>> {
-    let { state, version } = from ?? { state: this.decider.initial(), version: 0 };
-    for (const append of await this.store.read(stream, version)) {
-      if (append.version !== version + 1) throw new Error(`${stream} lacks version ${version + 1}`);
-      state = this.#evolve(state, append.events as readonly Event[]); // only this decider's events are ever appended to its streams
-      version = append.version;
+  async #catchUp(stream: string, from: Held<State> | undefined, keep = true): Promise<Held<State>> {
+    if (from?.isWhole) return this.#advance(stream, from, keep);
+    const underWay = this.#cold.get(stream);
+    // what was appended while the other one reads may be missing in what it brings
+    if (underWay) return this.#advance(stream, await underWay, keep);
+    const reading = this.#readCold(stream, from, keep);
+    this.#cold.set(stream, reading);
+    try {
+      return await reading;
+    } finally {
+      this.#cold.delete(stream);
     }
-    const held = { state, version };
-    if (version > 0) this.#keep(stream, held);
+  }
+
+  async #readCold(stream: string, from: Held<State> | undefined, keep: boolean): Promise<Held<State>> {
+    storeMetrics.coldReads.inc();
+    if (from) return this.#advance(stream, from, keep);
+    const empty = emptyHeld(this.decider.initial());
+    const beginning = await firstOf(this.store.pages(stream));
+    // streams that have just begun, and those that do not exist, are read with many others and need no snapshot
+    const snapshot = beginning.isLast ? null : await this.options.snapshots?.read(stream);
+    const fromSnapshot = snapshot ? await this.#fromSnapshot(stream, snapshot) : null;
+    return this.#advance(stream, fromSnapshot?.held ?? empty, keep, fromSnapshot?.page ?? beginning);
+  }
+
+  /** Null when it is not of this log. The page that proves it begins with the append that is in it. */
+  async #fromSnapshot(stream: string, { version, appendId, state }: Snapshot): Promise<{ held: Held<State>; page: Page } | null> {
+    const { appends, isLast } = await firstOf(this.store.pages(stream, version - 1));
+    if (appends[0]?.id !== appendId) {
+      storeMetrics.snapshots.inc({ outcome: 'refused' });
+      return null;
+    }
+    storeMetrics.snapshots.inc({ outcome: 'used' });
+    // written by this decider's fold: the schema says so
+    const held = { ...emptyHeld(state as State), version, appendId, snapshot: version };
+    return { held, page: { appends: appends.slice(1), isLast } };
+  }
+
+  /** @param known a page that was read already, behind `from` */
+  async #advance(stream: string, from: Held<State>, keep: boolean, known?: Page): Promise<Held<State>> {
+    let held = from;
+    const take = ({ appends, isLast }: Page): void => {
+      held = appends.reduce((sofar, append) => this.#after(sofar, append), held);
+      if (held.isWhole !== isLast) held = { ...held, isWhole: isLast };
+      if (isLast) held = this.#snapshotDue(stream, held);
+      if (keep && held.version > 0) this.#cache.keep(stream, held);
+    };
+    if (known) take(known);
+    if (known?.isLast) return held;
+    try {
+      for await (const page of this.store.pages(stream, held.version)) take(page);
+    } catch (error) {
+      // of a part, too: the next process need not begin where this one did
+      if (held.version > from.version) this.#cache.keep(stream, this.#snapshotDue(stream, { ...held, isWhole: false }));
+      throw error;
+    }
     return held;
   }
 
-  /** Queries read beside the queue of commands and may come back with an older state than is known by then. */
-  #keep(stream: string, held: Versioned<State>): void {
-    const known = this.#cache.peek(stream);
-    if (!known || known.version < held.version) this.#cache.set(stream, held);
+  #snapshotDue(stream: string, held: Held<State>): Held<State> {
+    const { snapshots, snapshotAppends = 100 } = this.options;
+    if (!snapshots) return held;
+    const { version, appendId, state, snapshot, sinceSnapshot, measured } = held;
+    if (version - snapshot < snapshotAppends && sinceSnapshot < Math.max(snapshotBytes, measured * 4)) return held;
+    return snapshots.offer(stream, { version, appendId, state }) ? { ...held, snapshot: version, sinceSnapshot: 0 } : held;
   }
 
   async #tell(append: Append): Promise<void> {
@@ -135,4 +220,12 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
       this.options.onError?.(error);
     }
   }
+}
+
+const versioned = <State>({ state, version }: Held<State>): Versioned<State> => ({ state, version });
+
+/** A store gives at least one page, be it empty. */
+async function firstOf(pages: AsyncIterable<Page>): Promise<Page> {
+  for await (const page of pages) return page;
+  return { appends: [], isLast: true };
 }

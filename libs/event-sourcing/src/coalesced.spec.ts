@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { Coalesced } from './coalesced.js';
+import { StoreBusy } from './event-store.js';
 
 test('questions of the same moment go in one round, each gets its own answer', async () => {
   const rounds: number[] = [];
   const doubled = new Coalesced<number, number>(async (numbers) => {
     rounds.push(numbers.length);
     return numbers.map((number) => number * 2);
-  }, 10);
+  }, { round: 10 });
   const asked = Array.from({ length: 25 }, (_, index) => index);
   expect(await Promise.all(asked.map((number) => doubled.ask(number)))).toEqual(asked.map((number) => number * 2));
   expect(rounds).toEqual([10, 10, 5]);
@@ -34,8 +35,30 @@ test('one round at a time is on its way; what comes meanwhile waits for the next
 });
 
 test('a failure is that round’s alone', async () => {
-  const picky = new Coalesced<number, number>((numbers) => (numbers.includes(1) ? Promise.reject(new Error('no')) : Promise.resolve(numbers)), 1);
+  const picky = new Coalesced<number, number>((numbers) => (numbers.includes(1) ? Promise.reject(new Error('no')) : Promise.resolve(numbers)), { round: 1 });
   const [first, second] = await Promise.allSettled([picky.ask(1), picky.ask(2)]);
   expect(first).toMatchObject({ status: 'rejected', reason: new Error('no') });
   expect(second).toEqual({ status: 'fulfilled', value: 2 });
+});
+
+test('while a round hangs, those behind it are refused in time, and a long line at once', async () => {
+  const rounds: (() => void)[] = [];
+  const stuck = new Coalesced<number, number>(
+    async (numbers) => {
+      await new Promise<void>((resolve) => rounds.push(resolve));
+      return numbers;
+    },
+    { waiting: 2, timeoutMs: 200 },
+  );
+  const first = stuck.ask(1);
+  while (rounds.length < 1) await tick();
+  const behind = Promise.allSettled([stuck.ask(2), stuck.ask(3)]);
+  await expect(stuck.ask(4)).rejects.toThrow(StoreBusy);
+  expect(await behind).toMatchObject([{ reason: expect.any(StoreBusy) }, { reason: expect.any(StoreBusy) }]);
+  rounds[0]?.();
+  expect(await first).toBe(1);
+  const later = stuck.ask(5);
+  while (rounds.length < 2) await tick();
+  rounds[1]?.();
+  expect(await later).toBe(5);
 });

@@ -1,42 +1,64 @@
+import { StoreBusy } from './event-store.js';
+
 interface Waiting<Q, A> {
   question: Q;
+  /** on the clock of `performance.now()` */
+  deadline: number;
   resolve(answer: A): void;
   reject(error: unknown): void;
+}
+export interface CoalescedOptions {
+  /** Questions of one round. */
+  round?: number;
+  /** Questions that wait for a round; more are refused. */
+  waiting?: number;
+  /** Milliseconds that a question may wait for its round to begin. */
+  timeoutMs?: number;
 }
 
 /**
  * Does in one round what many ask for at the same time: a wave of starts costs the database a few commands, not a few
- * per person. Without a timer: a lone question leaves at once, others gather while a round is on its way.
+ * per person. Without a timer while rounds end: a lone question leaves at once, others gather while a round is on its way.
  */
 export class Coalesced<Q, A> {
   private waiting: Waiting<Q, A>[] = [];
   private isUnderWay = false;
   private isPlanned = false;
+  private sweep: NodeJS.Timeout | undefined;
+  private readonly options: Required<CoalescedOptions>;
 
   /** @param work answers in the order of the questions; a failure is everybody's of that round */
   constructor(
     private readonly work: (questions: readonly Q[]) => Promise<readonly A[]>,
-    private readonly limit = 200,
-  ) {}
+    options: CoalescedOptions = {},
+  ) {
+    this.options = { round: 200, waiting: 10_000, timeoutMs: 3000, ...options };
+  }
 
+  /** @throws {StoreBusy} too many wait, or the rounds before take too long; the work has not begun */
   ask(question: Q): Promise<A> {
+    if (this.waiting.length >= this.options.waiting) return Promise.reject(new StoreBusy(`${this.waiting.length} questions are waiting`));
     return new Promise((resolve, reject) => {
-      this.waiting.push({ question, resolve, reject });
+      this.waiting.push({ question, deadline: performance.now() + this.options.timeoutMs, resolve, reject });
       this.plan();
     });
   }
 
   private plan(): void {
+    if (this.waiting.length > 0 && this.isUnderWay) this.armSweep();
     if (this.isPlanned || this.isUnderWay || this.waiting.length === 0) return;
     this.isPlanned = true;
     setImmediate(() => {
       this.isPlanned = false;
-      void this.run(this.waiting.splice(0, this.limit));
+      this.refuseExpired();
+      const round = this.waiting.splice(0, this.options.round);
+      if (round.length > 0) void this.run(round);
     });
   }
 
   private async run(round: readonly Waiting<Q, A>[]): Promise<void> {
     this.isUnderWay = true;
+    if (this.waiting.length > 0) this.armSweep();
     try {
       const answers = await this.work(round.map(({ question }) => question));
       if (answers.length !== round.length) throw new Error(`${round.length} questions, ${answers.length} answers`);
@@ -47,5 +69,25 @@ export class Coalesced<Q, A> {
       this.isUnderWay = false;
       this.plan();
     }
+  }
+
+  /** Questions stand in the order of their deadlines. */
+  private refuseExpired(): void {
+    const now = performance.now();
+    const alive = this.waiting.findIndex(({ deadline }) => deadline > now);
+    const expired = this.waiting.splice(0, alive === -1 ? this.waiting.length : alive);
+    for (const { reject } of expired) reject(new StoreBusy('the database did not come to the question in time'));
+  }
+
+  /** A round that hangs tells nobody who waits behind it. */
+  private armSweep(): void {
+    const [first] = this.waiting;
+    if (this.sweep || !first) return;
+    this.sweep = setTimeout(() => {
+      this.sweep = undefined;
+      this.refuseExpired();
+      this.armSweep();
+    }, Math.max(1, first.deadline - performance.now()));
+    this.sweep.unref();
   }
 }

@@ -3,6 +3,7 @@ import type { Decider, DomainEvent } from './decider.js';
 import type { Append, EventStore } from './event-store.js';
 import { GroupCommit, type GroupCommitOptions, type Waiting } from './group-commit.js';
 import { concerns, type Projection } from './projection.js';
+import { checkRead } from './set-aside.js';
 
 /** What `documentProjection` writes: one document per stream. */
 export interface ProjectedDocument {
@@ -20,7 +21,7 @@ export interface DocumentProjectionOptions<State, Event extends DomainEvent, Doc
   /** A function of the handled events alone, so that a rebuild gives the same bytes. `null`: no document (yet). */
   documentOf: (stream: string, state: State) => Document | null;
   /** Where the present state comes from: an AggregateStore's `load`, or the log. */
-  states: { load(stream: string, atLeast: number): Promise<{ state: State }> } | EventStore;
+  states: { load(stream: string, options: { atLeast: number }): Promise<{ state: State }> } | EventStore;
 }
 
 const duplicateKey = 11_000;
@@ -34,10 +35,12 @@ export function documentProjection<State, Event extends DomainEvent, Document ex
   const { name, handles, prefix, collection, fold, documentOf, states } = options;
   const documents = collection as unknown as Collection<ProjectedDocument>; // only these two fields matter to the writing
   const writes = new GroupCommit<ProjectedDocument>((batch) => replaceTogether(documents, batch), together);
-  const stateOf = (appends: readonly Append[]): State =>
-    appends.flatMap(({ events }) => events as readonly Event[]).reduce((state, event) => fold.evolve(state, event), fold.initial()); // the streams hold this fold's events
+  const stateOf = (appends: readonly Append[]): State => {
+    checkRead(appends);
+    return appends.flatMap(({ events }) => events as readonly Event[]).reduce((state, event) => fold.evolve(state, event), fold.initial()); // the streams hold this fold's events
+  };
   const present = async (stream: string, atLeast: number): Promise<State> =>
-    'load' in states ? (await states.load(stream, atLeast)).state : stateOf(await states.read(stream));
+    'load' in states ? (await states.load(stream, { atLeast })).state : stateOf(await states.read(stream));
   const show = async (stream: string, state: State): Promise<void> => {
     const document = documentOf(stream, state);
     if (document) await writes.submit(document, 0);

@@ -23,6 +23,15 @@ export interface Append<Event extends DomainEvent = DomainEvent> {
   readonly at: Date;
   readonly events: readonly Event[];
   readonly meta?: Meta | undefined;
+  /** One of its events was written by a later release and is as it lies in the log: nobody may fold it. */
+  readonly unread?: string;
+}
+
+/** Some appends of a stream, in order. */
+export interface Page {
+  readonly appends: readonly Append[];
+  /** Nothing stood behind them when they were read. */
+  readonly isLast: boolean;
 }
 
 /** An append-only log of streams. Two appends that expect the same version of a stream never both succeed. */
@@ -34,8 +43,16 @@ export interface EventStore {
    * @throws {AppendUnknown} it may have been written or not: read the stream before deciding again
    */
   append<Event extends DomainEvent>(append: NewAppend<Event>): Promise<Append<Event>>;
-  /** The stream's appends after a version, in order; only what cannot be lost any more. */
+  /**
+   * The stream's appends after a version, in order; only what cannot be lost any more.
+   * @throws {StoreBusy} the database took too long; nothing is given
+   */
   read(stream: string, afterVersion?: number): Promise<Append[]>;
+  /**
+   * The same a few megabytes at a time. Who stops, or is stopped by a StoreBusy, goes on behind the last version that was given.
+   * The last page may be empty.
+   */
+  pages(stream: string, afterVersion?: number): AsyncIterable<Page>;
   /** Every stream whose name begins with `prefix`, one after the other, each in order. */
   all(prefix?: string): AsyncIterable<Append>;
   /** Takes no more appends and resolves when those on their way have ended. */
@@ -63,6 +80,13 @@ export class StoreBusy extends StoreUnavailable {
 /** It may have been written or not, now or within the next seconds. */
 export class AppendUnknown extends StoreUnavailable {
   override readonly name = 'AppendUnknown';
+}
+
+/** Everything that the pages hold. */
+export async function allOf(pages: AsyncIterable<Page>): Promise<Append[]> {
+  const found: Append[] = [];
+  for await (const { appends } of pages) found.push(...appends);
+  return found;
 }
 
 export function checkAppend({ stream, expectedVersion, events }: NewAppend): void {

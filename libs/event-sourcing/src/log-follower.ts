@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
-import { type ChangeStream, type ChangeStreamInsertDocument, type Collection, type Document, MongoError, type ResumeToken } from 'mongodb';
-import { type AppendDocument, appendOf } from './append-document.js';
+import { type ChangeStream, type ChangeStreamInsertDocument, type Collection, type Document, MongoError, type ResumeToken, type Timestamp } from 'mongodb';
+import type { AppendDocument } from './append-document.js';
 import type { Append } from './event-store.js';
 import { type FollowerDocument, Lease } from './lease.js';
+import { beginOfChanges } from './log-position.js';
 import type { MongoEventStore } from './mongo-event-store.js';
 
 export interface FollowOptions {
   onError?: (error: unknown) => void;
+  /** An alarm: a stream was left out so that the others go on. */
+  onAside?: (stream: string, error: unknown) => void;
 }
 /** What is done with the log. Everything here may happen again after a crash and must be idempotent. */
 export interface Follow {
@@ -15,7 +18,7 @@ export interface Follow {
   name: string;
   types: ReadonlySet<string>;
   prefix?: string;
-  /** Appends with at least one event of `types`, in the order of the log. What it throws is tried again, from the last stored position. */
+  /** Appends with at least one event of `types`, or with one that this build cannot read, in the order of the log. What it throws is tried again, from the last stored position. */
   handle(appends: readonly Append[]): Promise<void>;
   /** Does the whole log, when there is no position or the database no longer knows it. */
   catchUp(): Promise<void>;
@@ -23,6 +26,8 @@ export interface Follow {
   begin?(memory: Document | undefined): Promise<void>;
   /** What `begin` shall get the next time; stored together with the position. */
   memory?(): Document;
+  /** Called before the first change and every few seconds between others. */
+  tend?(): Promise<void>;
 }
 
 type Change = ChangeStreamInsertDocument<AppendDocument>;
@@ -34,6 +39,7 @@ const gatherMs = 50;
 const renewMs = 1500;
 const storeMs = 250;
 const longestPauseMs = 2000;
+const tendEveryMs = 5000;
 /** The position is older than the oplog, or belongs to a collection that was dropped. */
 const lostPosition = new Set([260, 280, 286]);
 
@@ -124,16 +130,21 @@ export class LogFollower {
     if (token === undefined) token = await this.#catchUp(lease);
     const changes = this.#watch(token);
     let storedAt = performance.now();
+    let tendedAt = -Infinity;
     let isNew = false;
     try {
       let next = ask(changes);
       while (!this.#stop.signal.aborted && !lost.aborted) {
+        if (this.follow.tend && performance.now() - tendedAt > tendEveryMs) {
+          await this.follow.tend();
+          tendedAt = performance.now();
+        }
         const batch = await collect(changes, next);
         next = batch.next;
         // absent from what tryNext gives only while it waits
         token = batch.changes.at(-1)?._id ?? changes.resumeToken;
         if (batch.changes.length > 0) {
-          await this.follow.handle(batch.changes.map(({ fullDocument }) => appendOf(fullDocument)));
+          await this.follow.handle(batch.changes.map(({ fullDocument }) => this.store.appendOf(fullDocument)));
           isNew = true;
           await this.#pause(gatherMs);
         }
@@ -160,12 +171,12 @@ export class LogFollower {
 
   /** The position is taken before the log is read, so that nothing falls between the two. */
   async #catchUp(lease: Lease): Promise<ResumeToken> {
-    const changes = this.#watch(undefined);
+    const changes = this.#watch(undefined, await beginOfChanges(this.#followers.db));
     try {
       const first: Change | null = await changes.tryNext();
       const token = first?._id ?? changes.resumeToken;
       await this.follow.catchUp();
-      if (first) await this.follow.handle([appendOf(first.fullDocument)]);
+      if (first) await this.follow.handle([this.store.appendOf(first.fullDocument)]);
       await lease.renew(this.#position(token));
       return token;
     } finally {
@@ -173,14 +184,15 @@ export class LogFollower {
     }
   }
 
-  #watch(token: ResumeToken | undefined): ChangeStream<AppendDocument, Change> {
+  #watch(token: ResumeToken | undefined, startAtOperationTime?: Timestamp): ChangeStream<AppendDocument, Change> {
     const { types, prefix } = this.follow;
     const stream = prefix === undefined ? {} : { 'fullDocument.stream': { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
-    const filter = { operationType: 'insert', 'fullDocument.events.type': { $in: [...types] }, ...stream };
+    const filter = { operationType: 'insert', ...this.store.changesOf(types), ...stream };
     return this.store.collection.watch<AppendDocument, Change>([{ $match: filter }], {
       batchSize,
       maxAwaitTimeMS: idleMs,
       ...(token === undefined ? {} : { resumeAfter: token }),
+      ...(startAtOperationTime === undefined ? {} : { startAtOperationTime }),
     });
   }
 

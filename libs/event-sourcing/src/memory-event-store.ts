@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import type { DomainEvent } from './decider.js';
-import { type Append, checkAppend, ConcurrencyConflict, type EventStore, type NewAppend, StoreBusy } from './event-store.js';
+import { type Append, checkAppend, ConcurrencyConflict, type EventStore, type NewAppend, type Page, StoreBusy } from './event-store.js';
 
 /** Keeps nothing beyond the process: for tests, and for measuring what the database costs (`EVENT_STORE=memory`). */
 export class MemoryEventStore implements EventStore {
@@ -22,6 +22,10 @@ export class MemoryEventStore implements EventStore {
 
   async read(stream: string, afterVersion = 0): Promise<Append[]> {
     return (this.#streams.get(stream) ?? []).slice(afterVersion);
+  }
+
+  async *pages(stream: string, afterVersion = 0): AsyncIterable<Page> {
+    yield { appends: await this.read(stream, afterVersion), isLast: true };
   }
 
   async *all(prefix = ''): AsyncIterable<Append> {

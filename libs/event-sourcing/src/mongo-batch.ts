@@ -24,7 +24,8 @@ const pauseMs = 50;
 /** A primary that was killed leaves a gap of two to three seconds: asking more often gains nothing. */
 const longestPauseMs = 200;
 
-const passes = (error: unknown): boolean =>
+/** The database was away for a moment; the same may be tried again. */
+export const passes = (error: unknown): boolean =>
   error instanceof MongoNetworkError || error instanceof MongoServerSelectionError ||
   (error instanceof MongoError && typeof error.code === 'number' && passingCodes.has(error.code)) ||
   (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'));

@@ -41,6 +41,15 @@ test('states are read from what a majority holds', async () => {
   expect(finds.map(({ command }) => command['readConcern'])).toEqual([{ level: 'majority' }]);
 });
 
+test('before somebody is told that there is nothing, a majority agrees who may say so', async () => {
+  const store = await open();
+  expect(await store.exists('a-1')).toBe(false);
+  await append(store, 'a-1');
+  expect(await store.exists('a-1')).toBe(true);
+  const finds = commands.filter(({ commandName, command }) => commandName === 'find' && command['find'] === store.collection.collectionName);
+  expect(finds.map(({ command }) => command['readConcern'])).toEqual([{ level: 'linearizable' }, { level: 'linearizable' }]);
+});
+
 test('the log is unique on (stream, version), and an index of that name that is not is refused', async () => {
   const store = await open();
   const index = (await store.collection.indexes()).find(({ name }) => name === 'stream_version');

@@ -1,55 +1,54 @@
 import { BSON, type Collection, type Db } from 'mongodb';
 import { type AppendDocument, appendOf, documentOf } from './append-document.js';
-import { Coalesced } from './coalesced.js';
 import type { DomainEvent } from './decider.js';
-import { type Append, checkAppend, type EventStore, type NewAppend, StoreBusy } from './event-store.js';
+import { allOf, type Append, checkAppend, type EventStore, type NewAppend, type Page, StoreBusy } from './event-store.js';
+import { checkEventTypes, type EventTypes } from './event-types.js';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.js';
 import { writeBatch } from './mongo-batch.js';
+import { StreamReader } from './stream-reader.js';
 import { timeLimit } from './time-limit.js';
 
 export interface MongoEventStoreOptions extends Partial<GroupCommitOptions> {
   /** Name of the collection, `events` unless said otherwise. */
   collection?: string;
+  /** What this build can read; every type at its first version where none are given. */
+  types?: EventTypes;
 }
 
 const defaults: GroupCommitOptions = { batchSize: 500, batchBytes: 8 * 1024 * 1024, inFlight: 2, queueLength: 5000, timeoutMs: 3000 };
 /** Mongo's own limit is 16 MB; an append of this size is a mistake already. */
+const existsTimeoutMs = 3000;
 const largestAppend = 4 * 1024 * 1024;
-const readTimeoutMs = 3000;
-
-/** A stream from behind a version on. */
-interface Wanted {
-  stream: string;
-  afterVersion: number;
-}
 
 /** The log in one collection of a replica set: a document per append, unique on (stream, version), appends of many streams written together. */
 export class MongoEventStore implements EventStore {
   readonly #commit: GroupCommit<AppendDocument>;
-  readonly #reads: Coalesced<Wanted, Append[]>;
+  readonly #reader: StreamReader;
 
   private constructor(
     /** For followers of its change stream. */
     readonly collection: Collection<AppendDocument>,
     options: GroupCommitOptions,
+    private readonly types?: EventTypes,
   ) {
+    if (types) checkEventTypes(types);
     this.#commit = new GroupCommit((batch) => writeBatch(collection, batch), options);
-    this.#reads = new Coalesced((wanted) => readTogether(collection, wanted));
+    this.#reader = new StreamReader(collection, (document) => this.appendOf(document));
   }
 
   /**
    * Makes the collection and its unique index where they are missing.
    * @throws {MongoServerError} an index of that name exists and is not unique, or the log holds a version twice
    */
-  static async open(db: Db, { collection: name = 'events', ...options }: MongoEventStoreOptions = {}): Promise<MongoEventStore> {
+  static async open(db: Db, { collection: name = 'events', types, ...options }: MongoEventStoreOptions = {}): Promise<MongoEventStore> {
     const collection = db.collection<AppendDocument>(name);
     await collection.createIndex({ stream: 1, version: 1 }, { unique: true, name: 'stream_version' });
-    return new MongoEventStore(collection, { ...defaults, ...options });
+    return new MongoEventStore(collection, { ...defaults, ...options }, types);
   }
 
   async append<Event extends DomainEvent>(append: NewAppend<Event>): Promise<Append<Event>> {
     checkAppend(append);
-    const document = documentOf(append, new Date());
+    const document = documentOf(append, new Date(), this.types);
     const bytes = BSON.calculateObjectSize(document, { ignoreUndefined: true });
     if (bytes > largestAppend) throw new RangeError(`an append of ${bytes} bytes to ${append.stream}`);
     await this.#commit.submit(document, bytes);
@@ -58,34 +57,56 @@ export class MongoEventStore implements EventStore {
 
   /** Reads what a majority holds: a decision must not rest on something that a new primary could take back. */
   read(stream: string, afterVersion = 0): Promise<Append[]> {
-    return this.#reads.ask({ stream, afterVersion });
+    return allOf(this.pages(stream, afterVersion));
+  }
+
+  pages(stream: string, afterVersion = 0): AsyncIterable<Page> {
+    return this.#reader.pages(stream, afterVersion);
+  }
+
+  /**
+   * Whether a stream has begun, by a read that waits until a majority agrees who is primary. Right after a failover an ordinary read may not see yet what was
+   * acknowledged before; it costs a write's time, so it is for the moment before somebody is told that there is nothing.
+   * @throws {StoreBusy} no majority answered in time
+   */
+  async exists(stream: string): Promise<boolean> {
+    const { signal, done } = timeLimit(existsTimeoutMs);
+    try {
+      const options = { projection: { _id: 1 }, readConcern: { level: 'linearizable' }, maxTimeMS: existsTimeoutMs, signal } as const;
+      return (await this.collection.findOne({ stream, version: 1 }, options)) !== null;
+    } catch (error) {
+      throw new StoreBusy(`nobody can say whether ${stream} exists`, { cause: error });
+    } finally {
+      done();
+    }
   }
 
   async *all(prefix = ''): AsyncIterable<Append> {
     const filter = prefix === '' ? {} : { stream: { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
     const found = this.collection.find(filter, { readConcern: { level: 'majority' }, batchSize: 1000 }).sort({ stream: 1, version: 1 });
-    for await (const document of found) yield appendOf(document);
+    for await (const document of found) yield this.appendOf(document);
+  }
+
+  /** Appends with one of these types, of the streams whose names come behind `after`, in the order of the streams. */
+  async *milestones(types: ReadonlySet<string>, after: string, prefix = ''): AsyncIterable<Append> {
+    const stream = { $gt: after, ...(prefix === '' ? {} : { $gte: prefix, $lt: `${prefix}\u{FFFF}` }) };
+    const found = this.collection.find({ stream, 'events.type': { $in: [...types] } }, { readConcern: { level: 'majority' }, batchSize: 500 });
+    for await (const document of found.sort({ stream: 1, version: 1 })) yield this.appendOf(document);
+  }
+
+  /** Appends of the log with one of these types, or with one that this build cannot read: a followers' filter of change documents. */
+  changesOf(types: ReadonlySet<string>): Record<string, unknown> {
+    const wanted = { 'fullDocument.events.type': { $in: [...types] } };
+    if (!this.types) return wanted;
+    return { $or: [wanted, { 'fullDocument.events': { $elemMatch: { type: { $nin: Object.keys(this.types) } } } }] };
+  }
+
+  /** What a document of the log says to this build. */
+  appendOf(document: AppendDocument): Append {
+    return appendOf(document, this.types);
   }
 
   close(): Promise<void> {
     return this.#commit.close();
-  }
-}
-
-/** What many ask for at the same moment, in one query: a wave of starts, the polls of a running exam, everybody's states after a restart. */
-async function readTogether(collection: Collection<AppendDocument>, wanted: readonly Wanted[]): Promise<Append[][]> {
-  const streams = Map.groupBy(wanted, ({ afterVersion }) => afterVersion);
-  const clauses = [...streams].map(([afterVersion, group]) => ({ stream: { $in: group.map(({ stream }) => stream) }, ...(afterVersion > 0 && { version: { $gt: afterVersion } }) }));
-  const [only] = clauses;
-  // maxTimeMS bounds the server's work only, the signal also the search for a primary and a line that is dead
-  const { signal, done } = timeLimit(readTimeoutMs);
-  try {
-    const found = collection.find(clauses.length === 1 && only ? only : { $or: clauses }, { readConcern: { level: 'majority' }, batchSize: 1000, maxTimeMS: readTimeoutMs, signal });
-    const appends = Map.groupBy((await found.toArray()).map(appendOf), ({ stream }) => stream);
-    return wanted.map(({ stream, afterVersion }) => (appends.get(stream) ?? []).filter(({ version }) => version > afterVersion).sort((one, other) => one.version - other.version));
-  } catch (error) {
-    throw new StoreBusy(`${wanted.length} streams could not be read`, { cause: error });
-  } finally {
-    done();
   }
 }

@@ -1,21 +1,26 @@
 import { type FollowOptions, LogFollower } from './log-follower.js';
 import type { MongoEventStore } from './mongo-event-store.js';
 import { type Projection, replayAll } from './projection.js';
+import { SetAside } from './set-aside.js';
 
 /**
  * Keeps a read model up to date with whatever any process appends, also what was appended while none of them ran. One process at a time does
  * the work. `project` in the appending process is faster; this one is certain.
  */
 export function followProjection(store: MongoEventStore, projection: Projection, options: FollowOptions = {}): LogFollower {
-  const { name, handles, prefix } = projection;
+  const { handles, prefix } = projection;
+  const name = `projection/${projection.name}`;
+  const aside = new SetAside(store.collection.db, name, options.onAside);
   return new LogFollower(
     store,
     {
-      name: `projection/${name}`,
+      name,
       types: handles,
       ...(prefix === undefined ? {} : { prefix }),
-      handle: (appends) => projection.apply(appends),
-      catchUp: async () => void (await replayAll(store, projection)),
+      begin: () => aside.begin(),
+      handle: (appends) => aside.each(appends, (some) => projection.apply(some), options.onError),
+      tend: () => aside.tend(async (stream) => projection.replay(stream, await store.read(stream))),
+      catchUp: async () => void (await replayAll(store, projection, (stream, error) => aside.judge([[stream, error]]))),
     },
     options,
   ).start();

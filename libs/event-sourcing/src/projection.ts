@@ -17,8 +17,9 @@ export interface Projection {
   reset(): Promise<void>;
 }
 
-export const concerns = ({ handles, prefix = '' }: Projection, { stream, events }: Append): boolean =>
-  stream.startsWith(prefix) && events.some(({ type }) => handles.has(type));
+/** What cannot be read may be anything. */
+export const concerns = ({ handles, prefix = '' }: Projection, { stream, events, unread }: Append): boolean =>
+  stream.startsWith(prefix) && (unread !== undefined || events.some(({ type }) => handles.has(type)));
 
 /** Applies an append to read models at once, in the process that made it. A failure is no loss: the follower comes past the same append. */
 export async function project(projections: readonly Projection[], append: Append): Promise<void> {
@@ -35,11 +36,18 @@ export async function rebuild(store: EventStore, projection: Projection): Promis
   return replayAll(store, projection);
 }
 
-export async function replayAll(store: EventStore, projection: Projection): Promise<number> {
+/** @param onFault takes a stream that could not be done, so that the others are; without it the first one ends everything */
+export async function replayAll(store: EventStore, projection: Projection, onFault?: (stream: string, error: unknown) => Promise<void>): Promise<number> {
   let streams = 0;
   for await (const { stream, appends } of streamsOf(store, projection.prefix)) {
     streams += 1;
-    if (appends.some((append) => concerns(projection, append))) await projection.replay(stream, appends);
+    if (!appends.some((append) => concerns(projection, append))) continue;
+    try {
+      await projection.replay(stream, appends);
+    } catch (error) {
+      if (!onFault) throw error;
+      await onFault(stream, error);
+    }
   }
   return streams;
 }

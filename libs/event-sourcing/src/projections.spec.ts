@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { Collection, Db } from 'mongodb';
-import { AggregateStore, type Append, documentProjection, type DocumentProjectionOptions, followProjection, type LogFollower, MemoryEventStore, MongoEventStore, project, type Projection, rebuild } from './index.js';
+import { AggregateStore, type Append, buildIfEmpty, documentProjection, type DocumentProjectionOptions, followProjection, type LogFollower, MemoryEventStore, MongoEventStore, project, type Projection, rebuild, rebuildBeside, type RebuildOptions } from './index.js';
 import { milestoneTypes, tally, type Tally, type TallyCommand, tallyDocument, type TallyDocument, type TallyEvent, until } from './tally.fixture.js';
 
 type Tallies = AggregateStore<TallyCommand, Tally, TallyEvent>;
@@ -64,7 +64,7 @@ const untilThere = (count: number): Promise<void> => until(async () => (await do
 const byId = (rows: readonly TallyDocument[]): TallyDocument[] => rows.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 
 test('R3: a rebuild from the log gives the same bytes as the live read model', async () => {
-  const live = tallies({ load: (stream, atLeast) => aggregates.load(stream, atLeast) });
+  const live = tallies({ load: (stream, options) => aggregates.load(stream, options) });
   const aggregates: Tallies = new AggregateStore(store, tally, { committed: (append) => project([live], append) });
   follow(live);
   await fill(0, 40, aggregates);
@@ -237,4 +237,39 @@ test('the memory store has read models at once and a rebuild, too', async () => 
   const before = await bytes();
   expect(await rebuild(memory, own)).toBe(1);
   expect(await bytes()).toEqual(before);
+});
+
+const besides = () => ({ target: 'tallies', projection: (collection: Collection<never>) => documentProjection<Tally, TallyEvent, TallyDocument>({ name: 'tallies', handles: milestoneTypes, prefix: 'tally-', collection: collection as unknown as Collection<TallyDocument>, fold: tally, documentOf: tallyDocument, states: store }) }) as unknown as RebuildOptions; // the collections of a rebuild hold whatever the projection writes
+
+test('a rebuild beside: the read model is never empty, and what is appended until after the switch is in it', async () => {
+  const live = tallies({ load: (stream, options) => aggregates.load(stream, options) });
+  const aggregates: Tallies = new AggregateStore(store, tally, { committed: (append) => project([live], append) });
+  await documents.createIndex({ isClosed: 1, sum: 1 });
+  await fill(0, 40, aggregates);
+  await documents.updateOne({ _id: 'tally-3' }, { $set: { sum: 99, version: 50 } });
+  let fewest = Infinity;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) fewest = Math.min(fewest, await documents.countDocuments({ _id: { $gte: 'tally-0' } }));
+  })();
+  const rebuilding = rebuildBeside(store, { ...besides(), beforeSwitch: () => fill(60, 80, aggregates) });
+  await fill(40, 60, aggregates);
+  expect(await rebuilding).toMatchObject({ changed: 1, removed: 0 });
+  isOver = true;
+  await watching;
+  expect(fewest).toBeGreaterThanOrEqual(40);
+  expect(await readModel()).toEqual(byId(await wanted()));
+  expect((await documents.indexes()).map(({ name }) => name)).toContain('isClosed_1_sum_1');
+  expect((await db.listCollections().toArray()).map(({ name }) => name)).not.toContain('tallies_rebuild');
+});
+
+test('two rebuilds of the same at once: one is refused; of an empty read model the second waits for the first', async () => {
+  await fill(0, 20);
+  const outcomes = await Promise.allSettled([rebuildBeside(store, besides()), rebuildBeside(store, besides())]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await documents.deleteMany({});
+  const built = await Promise.all([buildIfEmpty(store, besides()), buildIfEmpty(store, besides())]);
+  expect(built.filter((each) => each !== null)).toMatchObject([{ rows: 20 }]);
+  expect(await readModel()).toEqual(byId(await wanted()));
+  expect(await buildIfEmpty(store, besides())).toBeNull();
 });

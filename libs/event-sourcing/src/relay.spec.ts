@@ -3,7 +3,7 @@ import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jet
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { Db } from 'mongodb';
-import { AggregateStore, consume, type ConsumeOptions, type LogFollower, MongoEventStore, type PublicEvent, relay } from './index.js';
+import { AggregateStore, consume, type ConsumeOptions, type LogFollower, MongoEventStore, type PublicEvent, relay, type RelayOptions, serveHistory } from './index.js';
 import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
 
 interface Count {
@@ -42,11 +42,12 @@ afterEach(async () => {
   await manager.streams.delete(name).catch(() => false); // a test that failed early has none
 });
 
+const relayOptions = (): RelayOptions<TallyEvent> => ({
+  nats, stream: name, subject: `${name}.events`, types: new Set(['TallyOpened', 'TallyClosed'] as const),
+  toPublic: (event) => (event.type === 'TallyClosed' ? { type: 'Closed', data: { sum: event.data.sum } } : event.type === 'TallyOpened' ? { type: 'Opened', data: {} } : null),
+});
 function startRelay(): LogFollower {
-  const follower = relay<TallyEvent>(store, {
-    nats, stream: name, subject: `${name}.events`, types: new Set(['TallyOpened', 'TallyClosed'] as const),
-    toPublic: (event) => (event.type === 'TallyClosed' ? { type: 'Closed', data: { sum: event.data.sum } } : event.type === 'TallyOpened' ? { type: 'Opened', data: {} } : null),
-  });
+  const follower = relay<TallyEvent>(store, relayOptions());
   running.push(() => follower.stop());
   return follower;
 }
@@ -178,4 +179,84 @@ test('a JetStream that forgot its newest messages gets them again', async () => 
   await sit(5, 6);
   await untilCounted(12);
   await expectCountedOnce(6);
+});
+
+/** Fails for one stream until it is told not to. */
+function withPoison(more: Partial<ConsumeOptions> = {}): { cure: () => void; parked: string[] } {
+  const counts = db.collection<Count>('counts');
+  let isSick = true;
+  const parked: string[] = [];
+  startConsumer({
+    tries: 3,
+    parkedEveryMs: 200,
+    onAside: (stream) => parked.push(stream),
+    handler: async (event, session) => {
+      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+      if (isSick && event.stream === 'tally-3') throw new Error('this one is not understood');
+    },
+    ...more,
+  });
+  return { cure: () => (isSick = false), parked };
+}
+
+test('an event that nobody understands stops its own stream alone, and is done in order when it is understood', async () => {
+  startRelay();
+  const poison = withPoison();
+  await sit(0, 10);
+  await untilCounted(18);
+  await until(async () => (await db.collection('parked_events').countDocuments()) === 2, 'both events of the stream');
+  expect(poison.parked).toEqual(['tally-3']);
+  expect((await db.collection<Count>('counts').find().toArray()).some(({ _id }) => _id.startsWith('tally-3'))).toBe(false);
+  poison.cure();
+  await untilCounted(20);
+  await expectCountedOnce(10);
+  await until(async () => (await db.collection('parked_events').countDocuments()) === 0, 'an empty parking');
+});
+
+test('a durable that is new begins with the log, also with what JetStream has dropped long ago, and goes on without a gap', async () => {
+  startRelay();
+  await sit(0, 700);
+  await untilPublished(1400);
+  await manager.streams.purge(name);
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const stop = startConsumer({ history: `${name}.history` });
+  await sit(700, 705);
+  await untilCounted(1410);
+  await stop();
+  startConsumer({ history: `${name}.history` });
+  await sit(705, 706);
+  await untilCounted(1412);
+  await expectCountedOnce(706);
+}, 120_000);
+
+test('a poisoned event of the log is parked by a new durable, too', async () => {
+  startRelay();
+  await sit(0, 6);
+  await untilPublished(12);
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const poison = withPoison({ history: `${name}.history` });
+  await untilCounted(10);
+  poison.cure();
+  await untilCounted(12);
+  await expectCountedOnce(6);
+});
+
+test('a durable of an earlier release gets the filter of this one', async () => {
+  startRelay();
+  const stop = startConsumer();
+  await sit(0, 3);
+  await untilCounted(6);
+  await stop();
+  startConsumer({ subjects: [`${name}.events.Closed`] });
+  await sit(3, 6);
+  await untilCounted(9);
+  expect((await manager.consumers.info(name, 'stat')).config.filter_subjects ?? [(await manager.consumers.info(name, 'stat')).config.filter_subject]).toEqual([`${name}.events.Closed`]);
+});
+
+test('JetStream keeps so many bytes, of a stream of an earlier release, too', async () => {
+  await manager.streams.add({ name, subjects: [`${name}.events.*`] });
+  startRelay();
+  await until(async () => (await manager.streams.info(name)).config.max_bytes === 1024 ** 3, 'the bound');
+  await sit(0, 3);
+  await untilPublished(6);
 });

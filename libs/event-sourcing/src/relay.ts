@@ -3,7 +3,9 @@ import { nanos, type NatsConnection } from '@nats-io/nats-core';
 import type { DomainEvent } from './decider.js';
 import type { Append } from './event-store.js';
 import { type FollowOptions, LogFollower } from './log-follower.js';
+import { unknownEvent } from './metrics.js';
 import type { MongoEventStore } from './mongo-event-store.js';
+import { checkRead, SetAside } from './set-aside.js';
 import { type PublicEvent, publicEvent } from './public-event.js';
 
 export interface RelayOptions<Event extends DomainEvent = DomainEvent> extends FollowOptions {
@@ -15,8 +17,14 @@ export interface RelayOptions<Event extends DomainEvent = DomainEvent> extends F
   /** The types that `toPublic` knows; nothing else leaves the service. */
   types: ReadonlySet<Event['type']>;
   prefix?: string;
-  /** What others may know of an event, or null. */
-  toPublic(event: Event, append: Append): { type: string; data: unknown } | null;
+  /** What others may know of an event, or null. `earlier` reads what stands before the append in its stream. */
+  toPublic(event: Event, append: Append, earlier: () => Promise<readonly Append[]>): Shown | null | Promise<Shown | null>;
+  /** Bytes that JetStream keeps of these events; the oldest go first, a new consumer begins with the log. */
+  maxBytes?: number;
+}
+interface Shown {
+  type: string;
+  data: unknown;
 }
 
 /** What the relay knows of the JetStream stream that it published to. */
@@ -29,26 +37,40 @@ const duplicateWindowMs = 120_000;
 const keptMs = 30 * 24 * 3_600_000;
 const batchSize = 500;
 const publishTimeoutMs = 3000;
+/** Some two million events; the server's own bound would stop the relay instead of dropping the oldest. */
+const defaultBytes = 1024 ** 3;
 
 /**
  * Publishes whitelisted events of the log to JetStream, in the order of each stream, each at least once: a repeat within two minutes is dropped by its
  * message id, a later one by the consumer's position. When JetStream lost its folder, or a part of it, everything is published again.
  */
 export function relay<Event extends DomainEvent>(store: MongoEventStore, options: RelayOptions<Event>): LogFollower {
-  const { nats, stream, types, prefix, onError } = options;
+  const { nats, stream, types, prefix, onError, onAside } = options;
+  const name = `relay/${stream}`;
+  const aside = new SetAside(store.collection.db, name, onAside);
   const client = jetstream(nats);
   let published: Published | undefined;
 
-  const publish = async (appends: readonly Append[]): Promise<void> => {
-    for (const wave of waves(appends, options)) {
-      const acks = await Promise.all(wave.map((event) => send(client, options, event)));
+  const send = async (appends: readonly Append[]): Promise<void> => {
+    for (const wave of waves(await linesOf(appends, options, store))) {
+      const acks = await Promise.all(wave.map((event) => publishOne(client, options, event)));
       for (const { seq } of acks) if (published) published.lastSequence = Math.max(published.lastSequence, seq);
     }
+  };
+  /** What this build cannot read holds back everything behind it in its stream, until a build that can takes over. */
+  const publish = async (appends: readonly Append[]): Promise<void> => {
+    for (const { stream: unread, version, unread: what } of appends) if (what !== undefined && !aside.has(unread)) await aside.put(unread, unknownEvent(unread, version, what));
+    await send(appends.filter((append) => !aside.has(append.stream)));
+  };
+  const redo = async (held: string): Promise<void> => {
+    const appends = await store.read(held);
+    checkRead(appends);
+    await send(appends);
   };
   const publishAll = async (): Promise<void> => {
     let batch: Append[] = [];
     for await (const append of store.all(prefix)) {
-      if (!append.events.some(({ type }) => types.has(type))) continue;
+      if (append.unread === undefined && !append.events.some(({ type }) => types.has(type))) continue;
       batch.push(append);
       if (batch.length === batchSize) {
         await publish(batch);
@@ -60,18 +82,20 @@ export function relay<Event extends DomainEvent>(store: MongoEventStore, options
   const follower = new LogFollower(
     store,
     {
-      name: `relay/${stream}`,
+      name,
       types,
       ...(prefix === undefined ? {} : { prefix }),
       handle: publish,
       catchUp: publishAll,
       async begin(memory) {
+        await aside.begin();
         const before = memory as Published | undefined; // stored by `memory` below
         published = await findOrMake(options);
         const isWhole = published.created === before?.created && published.lastSequence >= before.lastSequence;
         if (before && !isWhole) await publishAll();
       },
       memory: () => ({ ...published }),
+      tend: () => aside.tend(redo),
     },
     onError ? { onError } : {},
   );
@@ -87,40 +111,47 @@ async function restartOnReconnect(nats: NatsConnection, follower: LogFollower): 
   }
 }
 
-/** Whatever follows in the same stream leaves only when this one is safe: consumers go by positions. */
-function* waves<Event extends DomainEvent>(appends: readonly Append[], { types, toPublic }: RelayOptions<Event>): Iterable<PublicEvent[]> {
+/** What others hear of each stream, in its order. */
+export async function linesOf<Event extends DomainEvent>(appends: readonly Append[], { types, toPublic }: RelayOptions<Event>, store: MongoEventStore): Promise<PublicEvent[][]> {
   const lines = new Map<string, PublicEvent[]>();
   for (const append of appends) {
-    append.events.forEach((event, index) => {
-      const shown = types.has(event.type) ? toPublic(event as Event, append) : null; // its type says so
-      if (!shown) return;
+    const earlier = async (): Promise<readonly Append[]> => (await store.read(append.stream)).filter(({ version }) => version < append.version);
+    for (const [index, event] of append.events.entries()) {
+      const shown = types.has(event.type) ? await toPublic(event as Event, append, earlier) : null; // its type says so
+      if (!shown) continue;
       const line = lines.get(append.stream) ?? [];
       line.push(publicEvent(append, index, shown));
       lines.set(append.stream, line);
-    });
+    }
   }
+  return [...lines.values()];
+}
+
+/** Whatever follows in the same stream leaves only when this one is safe: consumers go by positions. */
+function* waves(lines: readonly PublicEvent[][]): Iterable<PublicEvent[]> {
   for (let turn = 0; ; turn += 1) {
-    const wave = [...lines.values()].flatMap((line) => line[turn] ?? []);
+    const wave = lines.flatMap((line) => line[turn] ?? []);
     if (wave.length === 0) return;
     yield wave;
   }
 }
 
-const send = (client: JetStreamClient, { stream, subject }: Pick<RelayOptions, 'stream' | 'subject'>, event: PublicEvent): Promise<{ seq: number }> =>
+const publishOne = (client: JetStreamClient, { stream, subject }: Pick<RelayOptions, 'stream' | 'subject'>, event: PublicEvent): Promise<{ seq: number }> =>
   client.publish(`${subject}.${event.type}`, JSON.stringify(event), {
     msgID: event.id, timeout: publishTimeoutMs, expect: { streamName: stream },
   });
 
-async function findOrMake({ nats, stream, subject }: Pick<RelayOptions, 'nats' | 'stream' | 'subject'>): Promise<Published> {
+/** A stream that is there with other bounds, of an earlier release or another setting, gets these. */
+async function findOrMake({ nats, stream, subject, maxBytes = defaultBytes }: Pick<RelayOptions, 'nats' | 'stream' | 'subject' | 'maxBytes'>): Promise<Published> {
   const { streams } = await jetstreamManager(nats);
+  const bounds = { max_age: nanos(keptMs), max_bytes: maxBytes, duplicate_window: nanos(duplicateWindowMs) };
   try {
-    const { created, state } = await streams.info(stream);
+    const { created, state, config } = await streams.info(stream);
+    if (config.max_bytes !== maxBytes) await streams.update(stream, bounds);
     return { created, lastSequence: state.last_seq };
   } catch (error) {
     if (!(error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)) throw error;
   }
-  const { created } = await streams.add({
-    name: stream, subjects: [`${subject}.*`], max_age: nanos(keptMs), duplicate_window: nanos(duplicateWindowMs),
-  });
+  const { created } = await streams.add({ name: stream, subjects: [`${subject}.*`], ...bounds });
   return { created, lastSequence: 0 };
 }

@@ -17,14 +17,21 @@ export interface Candidate {
   score: number;
 }
 
+/** The side to which a head turns, as its owner sees it. */
+export type Turn = 'left' | 'right';
+
 /** What faces are needed for, whoever computes it. Photos are the bytes of JPEG or PNG files. */
 export interface FaceProvider {
   /** @throws {OutboundError} not to be had  @throws {FaceRefusal} unreadable */
   detect(photo: Buffer): Promise<Face[]>;
   /** @throws {OutboundError}  @throws {FaceRefusal} when a photo does not show exactly one large face */
   compare(one: Buffer, other: Buffer): Promise<Comparison>;
-  /** Whether the frames, taken one after another, show one person who is there and not a photo. @throws {OutboundError}  @throws {FaceRefusal} */
-  isLive(frames: readonly Buffer[]): Promise<boolean>;
+  /**
+   * Whether the frames, taken one after another, show one person who is there and not a photo.
+   * @param turn what the person was asked to do after looking straight ahead; clouds judge by their own rules and leave it out
+   * @throws {OutboundError}  @throws {FaceRefusal}
+   */
+  isLive(frames: readonly Buffer[], turn: Turn): Promise<boolean>;
   readonly gallery: FaceGallery;
 }
 

@@ -1,8 +1,18 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
 import mongoose from 'mongoose';
 import { createClient } from 'redis';
-import { backing } from '@xuekao/testing';
+import { backing, ownRedis, serviceEnvironment, type OwnRedis } from '@xuekao/testing';
+import { CallClient } from './call-client.js';
+import { readConfig } from './config.js';
+import { connectNats, connectRedis } from './connections.js';
+import { createLogger } from './logger.js';
+import { RedisScript } from './redis-script.js';
+import { failure } from './wire.js';
 import { isAway } from './away.js';
 
 const open: (() => unknown)[] = [];
@@ -47,6 +57,14 @@ describe('a backing service that is away', () => {
     expect(isAway(await errorOf(connection.asPromise()))).toBe(true);
   });
 
+  it('is NATS that is closed', async () => {
+    const config = readConfig(await serviceEnvironment('away'));
+    const nats = await connectNats(config, 'away');
+    const client = new CallClient(nats, config);
+    await nats.close();
+    await expect(client.send(calls.departTree, { i: {}, r: 'r' })).rejects.toMatchObject({ errorName: 'BUSY' });
+  });
+
   it('is not what the database refuses, nor a fault of ours', async () => {
     const { mongoUrl } = await backing();
     const connection = await mongoose.createConnection(mongoUrl).asPromise();
@@ -55,4 +73,67 @@ describe('a backing service that is away', () => {
     expect([refused instanceof mongoose.mongo.MongoServerError, isAway(refused)]).toEqual([true, false]);
     for (const error of [new TypeError('x is not a function'), 'LOADING', null]) expect(isAway(error)).toBe(false);
   });
+});
+
+describe('a Redis that refuses', () => {
+  const script = new RedisScript(`redis.call('SET', 'a', ARGV[1]) return 1`);
+  async function redisOf(): Promise<{ server: OwnRedis; client: Awaited<ReturnType<typeof connectRedis>> }> {
+    const server = await ownRedis();
+    const client = await connectRedis({ ...readConfig(await serviceEnvironment('away')), redisUrl: server.url }, createLogger('test', 'silent'));
+    open.push(() => client.destroy(), server.close);
+    return { server, client };
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'xuekao-away-'));
+  mkdirSync(join(folder, 'dump'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each<[string, string[]]>([
+    ['NOREPLICAS', ['CONFIG SET min-replicas-to-write 1']],
+    ['OOM', ['CONFIG SET maxmemory 1']],
+    ['READONLY', ['REPLICAOF 127.0.0.1 1']],
+    // its file cannot be written, as on a full disk
+    ['MISCONF', [`CONFIG SET dir ${folder}`, 'CONFIG SET dbfilename dump', 'CONFIG SET save "3600 1"', 'BGSAVE']],
+    ['NOPERM', ['ACL SETUSER default -set']],
+  ])('with %s is away: a command, a script, a transaction', async (word, lines) => {
+    const { server, client } = await redisOf();
+    for (const line of lines) await server.command(line);
+    let refused = await errorOf(client.set('a', '1'));
+    // the file is written in the background
+    for (let tries = 0; word === 'MISCONF' && !String(refused).includes(word) && tries < 200; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      refused = await errorOf(client.set('a', '1'));
+    }
+    expect(String(refused)).toContain(word);
+    for (const error of [refused, await errorOf(script.run(client, [1])), await errorOf(client.multi().set('a', '1').get('a').exec())]) {
+      expect([String(error), failure(error, 'r').status]).toEqual([String(error), 503]);
+    }
+  });
+
+  it('because a script is wrong is not away', async () => {
+    const { client } = await redisOf();
+    expect(isAway(await errorOf(new RedisScript('return nothing.here').run(client, [])))).toBe(false);
+  });
+
+  it('by silence is away within moments for everybody who asks, however often, and is asked again when it speaks', async () => {
+    const { server, client } = await redisOf();
+    await client.set('a', '1');
+    server.freeze();
+    const began = performance.now();
+    const waits: number[] = [];
+    const refused: unknown[] = [];
+    while (performance.now() - began < 9000) {
+      const asked = performance.now();
+      void errorOf(client.get('a')).then((error) => {
+        waits.push(performance.now() - asked);
+        refused.push(error);
+      });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    server.thaw();
+    expect(waits.length).toBeGreaterThan(20);
+    expect(refused.every(isAway)).toBe(true);
+    // 2.5 s on a machine that has nothing else to do
+    expect(Math.max(...waits)).toBeLessThan(5000);
+    while ((await client.get('a').catch(() => null)) !== '1') await new Promise((resolve) => setTimeout(resolve, 50));
+  }, 60_000);
 });

@@ -1,5 +1,7 @@
 import { NoRespondersError, RequestError, TimeoutError, type NatsConnection } from '@nats-io/transport-node';
-import { BusinessError, subjectOf, timeoutOf, type Answer, type Caller, type CallSpec, type ClientInput, type Output } from '@xuekao/contracts';
+import { randomBytes } from 'node:crypto';
+import { BusinessError, errors, subjectOf, timeoutOf, type Answer, type Caller, type CallSpec, type ClientInput, type ErrorName, type Output } from '@xuekao/contracts';
+import { isAway } from './away.js';
 import type { Config } from './config.js';
 import { endOfRound } from './round.js';
 import { retryAfterHeader, statusHeader, type WireRequest } from './wire.js';
@@ -14,6 +16,8 @@ export interface CallReply {
 
 /** Asks other services over NATS. Every wait ends: with an answer, or after the call's time-out with TIMED_OUT. */
 export class CallClient {
+  private readonly by = randomBytes(6).toString('base64url');
+
   constructor(
     private readonly nats: NatsConnection,
     private readonly config: Pick<Config, 'subject'>,
@@ -26,19 +30,20 @@ export class CallClient {
   async call<C extends CallSpec>(call: C, input: ClientInput<C>, context: { requestId: string; caller?: Caller }): Promise<Output<C>> {
     const request: WireRequest = { i: call.input.parse(input), r: context.requestId };
     if (context.caller) request.c = context.caller;
-    const { status, body } = await this.send(call, request);
+    const { status, body, retryAfter } = await this.send(call, request);
     const answer = JSON.parse(Buffer.from(body).toString('utf8')) as Answer<Output<C>>; // our own services answer nothing else
     if (answer.code === 0) return answer.data;
-    throw new RemoteRefusal(answer.code, answer.msg, status, answer.data);
+    throw new RemoteRefusal(answer, status, Number(retryAfter ?? NaN));
   }
 
   /** Sends a request as it stands and gives the reply's bytes. */
   async send(call: CallSpec, request: WireRequest): Promise<CallReply> {
-    const text = JSON.stringify(request);
+    const waits = timeoutOf(call);
+    const text = JSON.stringify({ ...request, d: { by: this.by, at: Math.round(performance.now()), waits } } satisfies WireRequest);
     this.checkSize(text);
     await endOfRound();
     try {
-      const reply = await this.nats.request(this.config.subject(subjectOf(call)), text, { timeout: timeoutOf(call) });
+      const reply = await this.nats.request(this.config.subject(subjectOf(call)), text, { timeout: waits });
       const status = reply.headers?.get(statusHeader);
       const retryAfter = reply.headers?.get(retryAfterHeader);
       return { status: status ? Number(status) : 200, body: reply.data, ...(retryAfter ? { retryAfter } : {}) };
@@ -56,15 +61,17 @@ export class CallClient {
   }
 }
 
-/** Another service's refusal, passed on with its own number and sentence. */
+const namesOfCodes: ReadonlyMap<number, ErrorName> = new Map(Object.entries(errors).map(([name, { code }]) => [code, name as ErrorName])); // its own keys
+
+/** Another service's refusal, passed on with its own name, number and sentence. A number that this release does not know is called INTERNAL. */
 class RemoteRefusal extends BusinessError {
   override readonly code: number;
   override readonly status: number;
-  constructor(code: number, message: string, status: number, data: unknown) {
-    super('INTERNAL', {}, data);
+  constructor({ code, msg, data }: Answer<unknown>, status: number, seconds: number) {
+    super(namesOfCodes.get(code) ?? 'INTERNAL', Number.isNaN(seconds) ? {} : { seconds }, data);
     this.code = code;
     this.status = status;
-    this.message = message;
+    this.message = msg;
   }
 }
 
@@ -76,5 +83,5 @@ function asRefusal(error: unknown): unknown {
     if (error.cause instanceof TimeoutError) return new BusinessError('TIMED_OUT');
     return new BusinessError('BUSY');
   }
-  return error;
+  return isAway(error) ? new BusinessError('BUSY') : error;
 }

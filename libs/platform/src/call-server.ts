@@ -1,12 +1,13 @@
+import { withinCall } from './current-call.js';
 import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import { BusinessError, allCalls, subjectOf, type CallSpec, type ServiceName } from '@xuekao/contracts';
+import { BusinessError, allCalls, isUsable, subjectOf, type AuditRow, type CallSpec, type ServiceName } from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
-import { isAway } from './away.js';
-import { auditRow, isWorthARow, type AuditNote } from './audit/audit-row.js';
+import { auditRow, isNotedBefore, isWorthARow, type AuditNote } from './audit/audit-row.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import type { Config } from './config.js';
 import { PreparedJson } from './context.js';
+import { LateRequests } from './late-requests.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
 import { endOfRound } from './round.js';
@@ -34,6 +35,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
   private readonly routes = new Map<string, Route>();
   private readonly maxInFlight: number;
   private subscriptions: Subscription[] = [];
+  private readonly late = new LateRequests();
   private inFlight = 0;
   private drained: (() => void) | null = null;
   /** Set once the service's module is there; until then nothing is answered. */
@@ -110,18 +112,25 @@ export class CallServer extends Server implements CustomTransportStrategy {
     let failed: unknown;
     let request: WireRequest | undefined;
     let note: AuditNote = {};
+    let begun: AuditRow | undefined;
     try {
       request = message.json<WireRequest>();
       requestId = request.r;
+      refuseNarrow(call, request);
+      if (request.d && this.late.isLate(request.d)) throw new GivenUp('TIMED_OUT');
       const context = { requestId, ip: request.ip ?? '', userAgent: request.ua ?? '', note: (told: AuditNote) => void (note = { ...note, ...told }), ...(request.c ? { caller: request.c } : {}) };
-      const result: unknown = await handler(request.i, context);
+      begun = await this.begin(call, request);
+      const input = request.i;
+      const result: unknown = await withinCall(requestId, request.c, () => handler(input, context));
       const data: unknown = isObservable(result) ? await lastValueFrom(result) : result;
       reply = { status: 200, code: 0, body: successBody(this.render(call, data)) };
     } catch (error) {
       failed = error;
-      reply = failure(isAway(error) ? new BusinessError('BUSY') : error, requestId);
+      reply = failure(error, requestId);
     }
-    if (request && isWorthARow(call, reply.code)) await this.record(call, request, reply.code, note);
+    if (failed instanceof GivenUp) metrics.shed.inc({ class: call.load ?? 'rest', reason: 'given-up' });
+    if (request && isWorthARow(call, reply.code, note, failed)) await this.record(call, request, reply.code, note, begun);
+    else if (begun) await this.drop(begun);
     try {
       await this.reply(message, reply);
     } catch (error) {
@@ -134,12 +143,30 @@ export class CallServer extends Server implements CustomTransportStrategy {
     this.account(call, requestId, began, reply, failed);
   }
 
-  /** What was done stays done when its row cannot be written: that is an alarm, not a second outcome. */
-  private async record(call: CallSpec, { i: input, c: caller, ip = '' }: WireRequest, code: number, note: AuditNote): Promise<void> {
+  /** A change whose row cannot be written does not begin. */
+  private async begin(call: CallSpec, { i: input, c: caller, ip = '' }: WireRequest): Promise<AuditRow | undefined> {
+    if (!this.trail || !isNotedBefore(call)) return undefined;
+    const row = auditRow({ call, input, caller, ip, code: 0, note: {} }, this.options.config);
+    await this.trail.begin(row);
+    return row;
+  }
+
+  private async drop({ rowId }: AuditRow): Promise<void> {
     try {
-      await this.trail?.record(auditRow({ call, input, caller, ip, code, note }, this.options.config));
+      await this.trail?.drop(rowId);
     } catch (error) {
-      metrics.auditLost.inc({ service: this.options.service });
+      // it stays as one of unknown outcome
+      this.options.logger.warn({ err: error }, 'an audit row of a refused call stays');
+    }
+  }
+
+  /** What was done stays done when the outcome cannot be written: its row says that the outcome is unknown. Without such a row it is an alarm. */
+  private async record(call: CallSpec, { i: input, c: caller, ip = '' }: WireRequest, code: number, note: AuditNote, begun: AuditRow | undefined): Promise<void> {
+    try {
+      const row = auditRow({ call, input, caller, ip, code, note }, this.options.config);
+      await this.trail?.record(begun ? { ...row, rowId: begun.rowId, at: begun.at } : row);
+    } catch (error) {
+      if (!begun) metrics.auditLost.inc({ service: this.options.service });
       this.options.logger.error({ err: error, call: call.path, code }, 'an audit row was not written');
     }
   }
@@ -186,3 +213,10 @@ export class CallServer extends Server implements CustomTransportStrategy {
     else this.options.logger.info(line, 'call');
   }
 }
+
+/** The gateway refuses this already; a setting of the whole site is worth a second door. @throws {BusinessError} FORBIDDEN */
+function refuseNarrow({ access }: CallSpec, { c: caller }: WireRequest): void {
+  if (typeof access !== 'string' && !access.some((code) => isUsable(code, { roleLevel: caller?.roleLevel ?? 3 }))) throw new BusinessError('FORBIDDEN');
+}
+/** Nobody waits for this request any more. */
+class GivenUp extends BusinessError {}

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { BusinessError, allCalls, calls, subjectOf, type Caller } from '@xuekao/contracts';
+import { BusinessError, allCalls, calls, errors, subjectOf, type Caller } from '@xuekao/contracts';
 import { serviceEnvironment } from '@xuekao/testing';
 import { CallClient } from './call-client.js';
 import { CallServer } from './call-server.js';
@@ -27,13 +27,16 @@ const waiting: (() => void)[] = [];
 @Controller()
 class BankController {
   @Handle(calls.kpTree) async kpTree(): Promise<PreparedJson> {
-    return new PreparedJson('[{"id":"1","pointCode":"1","pointName":"力学","parentId":"0","sort":1,"children":[]}]');
+    return new PreparedJson('[{"id":"1","pointCode":"1","pointName":"力学","parentId":"0","sort":1,"editable":true,"children":[]}]');
   }
   @Handle(calls.chapterList) async chapterList(): Promise<PreparedJson> {
-    return new PreparedJson(JSON.stringify([{ id: '1', title: '长'.repeat(Math.ceil((nats.info?.max_payload ?? 0) / 3)), parentId: '0', sort: 1, quCount: 0, children: [] }]));
+    return new PreparedJson(JSON.stringify([{ id: '1', title: '长'.repeat(Math.ceil((nats.info?.max_payload ?? 0) / 3)), parentId: '0', revision: 0, sort: 1, quCount: 0, children: [] }]));
   }
   @Handle(calls.kpDelete) async kpDelete(): Promise<never> {
     throw new BusinessError('POINT_NOT_EMPTY');
+  }
+  @Handle(calls.kpDetail) async kpDetail(): Promise<never> {
+    throw new BusinessError('TOO_MANY', { seconds: 7 });
   }
   @Handle(calls.kpSort) async kpSort(): Promise<never> {
     throw new Error('the database said something secret');
@@ -50,7 +53,7 @@ class BankController {
     return {};
   }
 }
-const handled = [calls.kpTree, calls.chapterList, calls.kpDelete, calls.kpSort, calls.kpSave, calls.quDelete, calls.repoDelete];
+const handled = [calls.kpTree, calls.chapterList, calls.kpDelete, calls.kpDetail, calls.kpSort, calls.kpSave, calls.quDelete, calls.repoDelete];
 for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && !handled.some((known) => known.path === path))) {
   const name = subjectOf(call);
   const descriptor = { configurable: true, value: async () => ({}) };
@@ -94,14 +97,14 @@ describe('calls over NATS', () => {
     const { status, body } = await client.send(calls.kpTree, { i: {}, r: 'r' });
     expect([status, JSON.parse(Buffer.from(body).toString())]).toEqual([
       200,
-      { code: 0, msg: '操作成功！', data: [{ id: '1', pointCode: '1', pointName: '力学', parentId: '0', sort: 1, children: [] }] },
+      { code: 0, msg: '操作成功！', data: [{ id: '1', pointCode: '1', pointName: '力学', parentId: '0', sort: 1, editable: true, children: [] }] },
     ]);
   });
 
   it('answers a refusal with its number and sentence, to browsers and to services', async () => {
     const { status, body } = await client.send(calls.kpDelete, { i: { ids: [] }, r: 'r' });
     expect([status, JSON.parse(Buffer.from(body).toString())]).toMatchObject([200, { code: 20020108 }]);
-    await expect(client.call(calls.kpDelete, { ids: ['c'.repeat(24)] }, context)).rejects.toMatchObject({ code: 20020108, status: 200 });
+    await expect(client.call(calls.kpDelete, { ids: ['c'.repeat(24)] }, context)).rejects.toMatchObject({ code: 20020108, status: 200, errorName: 'POINT_NOT_EMPTY' });
   });
 
   it('answers any other failure with a number for support and nothing of the fault', async () => {
@@ -139,6 +142,17 @@ describe('calls over NATS', () => {
     expect(third.status).toBe(503);
     await Promise.all(first.map((wait) => expect(wait).rejects.toMatchObject({ errorName: 'TIMED_OUT' })));
     for (const release of waiting) release();
+  });
+
+  it('keeps name and seconds of another service\'s refusal', async () => {
+    await expect(client.call(calls.kpDetail, { id: 'c'.repeat(24) }, context)).rejects.toMatchObject({ errorName: 'TOO_MANY', values: { seconds: 7 } });
+  });
+
+  it('does not begin what nobody waits for any more', async () => {
+    const kept = calls.kpSave;
+    const send = (at: number) => nats.request(config.subject(subjectOf(kept)), JSON.stringify({ i: { pointName: '光学' }, r: 'r', c: caller, d: { by: 'somebody', at, waits: 300 } }), { timeout: 5000 });
+    const codeOf = async (at: number): Promise<number> => (await send(at)).json<{ code: number }>().code;
+    expect([await codeOf(10_000), await codeOf(2000), await codeOf(10_000 + performance.now())]).toEqual([0, errors.TIMED_OUT.code, 0]);
   });
 
   it('does not start while a call of the service has no handler', async () => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'on', 'off', 'true', 'false']).transform((value) => value === '1' || value === 'on' || value === 'true');
@@ -23,11 +25,16 @@ const schema = z.object({
   TLS_KEY: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   ALLOWED_ORIGINS: z.string().default(''),
+  TRUSTED_ADDRESSES: z.string().default(''),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   AUDIT_MONGO_URL: z.string().default(''),
   /** SPKI in base64, as `npm run licence -- keys` prints it */
   LICENCE_PUBLIC_KEY: z.string().default(''),
   OUTBOUND_ALLOW: z.string().default(''),
+  STATE_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  PAPER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  ACCEPT_LOST_EVENTS: flag.default(false),
+  FILES_ROOT: z.string().default(''),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
@@ -53,12 +60,21 @@ export interface Config {
   /** What `X-Forwarded-For` is believed from: an address list as Fastify takes it; empty believes nobody. */
   trustProxy: string;
   allowedOrigins: readonly string[];
+  /** Addresses and networks (`10.1.0.0/16`) whose requests no limit by address counts, e.g. a school's. */
+  trustedAddresses: readonly string[];
   /** The platform's address as people's browsers know it, without a slash at the end: providers of sign-in send people back to it. */
   publicUrl: string;
   /** Hosts (`name:port`) that providers may be asked at although they are inner ones or speak plain http. */
   outboundAllow: readonly string[];
+  /** Absolute; the folders for files that administrators choose are in it. */
+  filesRoot: string;
   /** With which licences are checked; outside production an own one where none is given. */
   licencePublicKey: string;
+  /** Bounds of what a process keeps of running attempts and of frozen papers, in bytes; null: a share of its heap. */
+  stateCacheBytes: number | null;
+  paperCacheBytes: number | null;
+  /** The exam service starts although its log lacks events that other services were told. */
+  acceptLostEvents: boolean;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
@@ -67,6 +83,19 @@ export interface Config {
 }
 
 const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter(Boolean);
+
+const bytesOf = (megabytes: number | undefined): number | null => (megabytes === undefined ? null : megabytes * 1024 * 1024);
+
+/** @throws {ConfigError} for what is no address and no network */
+function addressesOf(text: string): string[] {
+  return listOf(text).map((entry) => {
+    const [address = '', bits] = entry.split('/');
+    const most = isIP(address) === 4 ? 32 : 128;
+    const isRight = isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+    if (!isRight) throw new ConfigError(`TRUSTED_ADDRESSES: ${entry} is not an address or a network, e.g. 10.1.0.0/16.`);
+    return entry;
+  });
+}
 
 const developmentSecret = 'development-only-secret';
 
@@ -115,9 +144,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tls: e.TLS_CERT ? { certFile: e.TLS_CERT, keyFile: e.TLS_KEY } : null,
     trustProxy: e.TRUST_PROXY,
     allowedOrigins: listOf(e.ALLOWED_ORIGINS),
+    trustedAddresses: addressesOf(e.TRUSTED_ADDRESSES),
     publicUrl: (e.PUBLIC_URL || `${e.TLS_CERT ? 'https' : 'http'}://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, ''),
     outboundAllow: listOf(e.OUTBOUND_ALLOW),
+    filesRoot: resolve(e.FILES_ROOT || e.DATA_DIR),
     licencePublicKey: e.LICENCE_PUBLIC_KEY,
+    stateCacheBytes: bytesOf(e.STATE_CACHE_MB),
+    paperCacheBytes: bytesOf(e.PAPER_CACHE_MB),
+    acceptLostEvents: e.ACCEPT_LOST_EVENTS,
     metricsPort: e.METRICS_PORT ?? null,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),

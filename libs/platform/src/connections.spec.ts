@@ -1,8 +1,9 @@
-import { connect, createServer, type AddressInfo } from 'node:net';
-import { expect, it } from '@jest/globals';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
 import { serviceEnvironment } from '@xuekao/testing';
 import { readConfig } from './config.js';
-import { connectMongo } from './connections.js';
+import { isAway } from './away.js';
+import { connectMongo, connectNats, onNatsLost } from './connections.js';
 import { createLogger } from './logger.js';
 
 it('a service that starts before its database waits for it', async () => {
@@ -38,3 +39,41 @@ it('a password that the database does not know ends the start at once', async ()
   url.password = 'wrong';
   await expect(connectMongo({ ...config, mongoUrl: url.href }, 'identity', createLogger('test', 'silent'))).rejects.toThrow(/[Aa]uth/);
 });
+
+it('a call waits a few seconds for a connection to the database, not for as long as others hold them', async () => {
+  const config = readConfig(await serviceEnvironment('connections'));
+  const connection = await connectMongo(config, 'repo', createLogger('test', 'silent'));
+  const rows = connection.collection('rows');
+  await rows.insertOne({ a: 1 });
+  const hold = Array.from({ length: 20 }, () => rows.findOne({ $where: 'sleep(8000) || true' }).catch(() => null));
+  const began = performance.now();
+  const refused: unknown = await rows.findOne({ a: 1 }).catch((error: unknown) => error);
+  expect([isAway(refused), performance.now() - began < 7000]).toEqual([true, true]);
+  await Promise.all(hold);
+  await connection.dropDatabase();
+  await connection.close();
+}, 60_000);
+
+it('a process hears that the broker does not take it any more', async () => {
+  const config = readConfig(await serviceEnvironment('connections'));
+  const url = new URL(config.natsUrl);
+  const { hostname, port, password } = url;
+  // lets the first connection through as it is, and changes the password of every later one
+  let isRevoked = false;
+  const lines = new Set<Socket>();
+  const door = createServer((outer) => {
+    const inner = connect(Number(port), hostname);
+    for (const socket of [outer, inner]) lines.add(socket.on('error', () => undefined).on('close', () => [outer, inner].forEach((end) => end.destroy())));
+    inner.pipe(outer);
+    outer.on('data', (bytes) => inner.write(isRevoked ? bytes.toString('latin1').replace(password, 'x'.repeat(password.length)) : bytes, 'latin1'));
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  url.port = String((door.address() as AddressInfo).port); // a TCP server's address is never a string
+  const lost = new Promise<Error>((resolve) => onNatsLost(resolve));
+  await connectNats({ ...config, natsUrl: url.href }, 'revoked');
+  isRevoked = true;
+  for (const line of lines) line.destroy();
+  expect(String(await lost)).toMatch(/[Aa]uth/);
+  door.close();
+}, 60_000);
+afterEach(() => onNatsLost(() => undefined));

@@ -4,18 +4,19 @@ import { createClient, type RedisClientType } from 'redis';
 import { isAway } from './away.js';
 import type { Config } from './config.js';
 import type { Logger } from './logger.js';
+import { watchRedis } from './redis-watch.js';
 
 export type Redis = RedisClientType;
 
 /**
- * NATS reconnects for ever: a broker that restarts is a pause, not an end. Credentials stand in the address
+ * NATS reconnects for ever: a broker that restarts is a pause, not an end. Only one that refuses our password is: see `onNatsLost`. Credentials stand in the address
  * (`nats://user:password@host:port`, several separated by commas); the client wants them apart from it.
  */
-export function connectNats(config: Config, name: string): Promise<NatsConnection> {
+export async function connectNats(config: Config, name: string): Promise<NatsConnection> {
   const urls = config.natsUrl.split(',').map((url) => new URL(url.includes('://') ? url : `nats://${url}`));
   const user = decodeURIComponent(urls[0]?.username ?? '');
   const pass = decodeURIComponent(urls[0]?.password ?? '');
-  return connect({
+  const connection = await connect({
     servers: urls.map((url) => url.host),
     name,
     ...(pass ? { user, pass } : user ? { token: user } : {}),
@@ -26,6 +27,15 @@ export function connectNats(config: Config, name: string): Promise<NatsConnectio
     // a stack kept for every request, in case it fails, costs a twentieth of the process's time under load
     noAsyncTraces: true,
   });
+  // an error here means for good: the broker does not know our password any more
+  void connection.closed().then((error) => error && natsLost(error));
+  return connection;
+}
+
+let natsLost: (error: Error) => void = () => undefined;
+/** What a process does that has lost its broker for good: it can serve nothing. */
+export function onNatsLost(does: (error: Error) => void): void {
+  natsLost = does;
 }
 
 export async function connectRedis(config: Config, logger: Logger): Promise<Redis> {
@@ -34,13 +44,14 @@ export async function connectRedis(config: Config, logger: Logger): Promise<Redi
     // a command waits neither for a dead server nor behind thousands of others
     disableOfflineQueue: true,
     commandsQueueMaxLength: 50_000,
-    // the client's own limit is a timer and an error object for every command; a connection that falls silent is closed instead
+    // a silent connection is given up as a whole: see watchRedis
     commandOptions: { timeout: 0 },
-    pingInterval: 2000,
+    // while a connection is opened anew nobody writes, so the socket's own limit holds
     socket: { connectTimeout: 3000, socketTimeout: 6000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1000) },
   });
   client.on('error', (error: unknown) => logger.warn({ err: error }, 'redis connection'));
   await client.connect();
+  watchRedis(client, logger);
   return client;
 }
 
@@ -59,6 +70,8 @@ export async function connectMongo(config: Config, service: string, logger: Logg
       writeConcern: { w: 'majority', journal: true },
       maxPoolSize: 20,
       serverSelectionTimeoutMS: 3000,
+      // nor does a call wait longer for one of the connections
+      waitQueueTimeoutMS: 3000,
       connectTimeoutMS: 3000,
       socketTimeoutMS: 20_000,
       bufferCommands: false,
@@ -69,8 +82,11 @@ export async function connectMongo(config: Config, service: string, logger: Logg
       return await connection.asPromise();
     } catch (error) {
       await connection.destroy();
-      if (!isAway(error) || Date.now() > end) throw error;
+      if (!isAway(error) || isUnknownThere(error) || Date.now() > end) throw error;
       logger.warn({ err: error }, 'mongodb is not there yet');
     }
   }
 }
+
+/** A wrong password: waiting does not make it right. */
+const isUnknownThere = (error: unknown): boolean => error instanceof mongoose.mongo.MongoServerError && (error.code === 13 || error.code === 18);

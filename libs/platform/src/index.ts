@@ -5,10 +5,15 @@ export { connectMongo, connectNats, connectRedis, type Redis } from './connectio
 export { PreparedJson, type CallContext, type UserContext } from './context.js';
 export { Handle } from './handle.decorator.js';
 export { createLogger, type Logger } from './logger.js';
-export { counter, metrics } from './metrics.js';
+export { currentCall, type CurrentCall } from './current-call.js';
+export { counter, gauge, metrics } from './metrics.js';
+export { serveMetrics } from './metrics-server.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './platform.module.js';
 export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './service.js';
 export { SecretBox } from './secret-box.js';
-export { Sessions, sessionIdOf, type Session } from './sessions.js';
+export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRole } from './sessions.js';
+export { addUp } from './standing.js';
 export { failure, type WireRequest } from './wire.js';
+export { askProcesses } from './status/ask-processes.js';
+export { answerStatus, type MetricValue, type ProcessStatus } from './status/process-status.js';

@@ -1,20 +1,50 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
 
-/** Metrics and liveness of a process that has no other HTTP server; loopback only, behind the pod's own scraper. */
-export async function serveMetrics(port: number, logger: Logger): Promise<() => Promise<void>> {
-  const server = createServer((request, response) => {
-    if (request.url === '/healthz/live') response.end('ok');
-    else if (request.url === '/metrics') {
-      metrics.registry.metrics().then(
-        (text) => response.setHeader('content-type', metrics.registry.contentType).end(text),
-        () => response.writeHead(500).end(),
-      );
+/** Collecting takes tens of milliseconds of the process that answers saves. */
+const freshMs = 5000;
+/** A page of a browser on this machine that reaches the port under a name of its own is refused. */
+const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+
+export interface MetricsServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Metrics and liveness of a process on a port of their own, on loopback only: no proxy in front of the platform leads here.
+ * @param services which services answer, where the process knows: `/healthz/services`
+ */
+export async function serveMetrics(port: number, logger: Logger, services?: () => Promise<{ ready: boolean }>): Promise<MetricsServer> {
+  let collected: Promise<string> | null = null;
+  let collectedAt = -Infinity;
+  const collect = (): Promise<string> => {
+    if (collected === null || performance.now() - collectedAt > freshMs) {
+      collectedAt = performance.now();
+      collected = metrics.registry.metrics();
+    }
+    return collected;
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!ownHost.test(request.headers.host ?? '')) response.writeHead(403).end();
+    else if (request.url === '/healthz/live') response.end('ok');
+    else if (request.url === '/metrics') response.setHeader('content-type', metrics.registry.contentType).end(await collect());
+    else if (request.url === '/healthz/services' && services) {
+      const state = await services();
+      response.writeHead(state.ready ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(state));
     } else response.writeHead(404).end();
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.writeHead(500).end()));
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
-  logger.info({ port: (server.address() as AddressInfo).port }, 'metrics'); // a TCP server's address is never a string
-  return () => new Promise((resolve) => server.close(() => resolve()));
+  const taken = (server.address() as AddressInfo).port; // a TCP server's address is never a string
+  logger.info({ port: taken }, 'metrics');
+  return {
+    port: taken,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
 }

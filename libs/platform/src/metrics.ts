@@ -11,13 +11,27 @@ export const metrics = {
   callsInFlight: new Gauge({ name: 'xuekao_calls_in_flight', help: 'Calls that a service works on', labelNames: ['service'] }),
   httpSeconds: new Histogram({ name: 'xuekao_http_seconds', help: 'Requests answered by the gateway', labelNames: ['path', 'status'], buckets }),
   shed: new Counter({ name: 'xuekao_shed_total', help: 'Requests refused because of load', labelNames: ['class', 'reason'] }),
+  /** Stands above 0 without traffic only when one was not given back. */
+  places: new Gauge({ name: 'xuekao_places', help: 'Requests that hold a place at the gateway', labelNames: ['class'] }),
+  placesLimit: new Gauge({ name: 'xuekao_places_limit', help: 'Places that a class of load has at the gateway', labelNames: ['class'] }),
+  // libs/sheets may have made these two
+  queue: gauge('xuekao_queue', 'Pieces of work that wait for their turn', ['queue']),
+  queueLimit: gauge('xuekao_queue_limit', 'Pieces of work that may wait before the next one is refused', ['queue']),
   auditLost: new Counter({ name: 'xuekao_audit_lost_total', help: 'Audit rows that could not be written', labelNames: ['service'] }),
+  sessionChangesFailed: new Counter({ name: 'xuekao_session_changes_failed_total', help: 'Times that changes of people or roles could not be told to sessions and wait' }),
   sockets: new Gauge({ name: 'xuekao_sockets', help: 'Open sockets and server event streams', labelNames: ['kind'] }),
 };
 
-/** A counter, gauge or histogram of a service's own; the same name twice gives the same metric (one-process form). */
+/** A counter of a service's own; the same name twice gives the same metric (one-process form). */
 export function counter<const L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
   const known = register.getSingleMetric(name);
   if (known) return known as Counter<L>; // registered by this very function under the same name
   return new Counter({ name, help, labelNames });
+}
+
+/** A gauge of a service's own, as `counter`. */
+export function gauge<const L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
+  const known = register.getSingleMetric(name);
+  if (known) return known as Gauge<L>; // registered by this very function under the same name
+  return new Gauge({ name, help, labelNames });
 }

@@ -12,7 +12,8 @@ import { readConfig, type Config } from './config.js';
 import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
 import { PlatformModule } from './platform.module.js';
-import { connectNats } from './connections.js';
+import { connectNats, onNatsLost } from './connections.js';
+import { answerStatus } from './status/process-status.js';
 
 export interface ServiceDefinition {
   name: ServiceName;
@@ -40,6 +41,7 @@ export async function startService({ name, module }: ServiceDefinition, config: 
     strategy.trail = trail;
     trail.start();
   });
+  answerStatus(nats, config, name);
   // said at every level: whoever started the process waits for this line
   logger.child({}, { level: 'info' }).info('service is ready');
   return {
@@ -72,26 +74,46 @@ export async function serveCalls(module: Type, strategy: CallServer, logger: Log
 export async function runService(definition: ServiceDefinition): Promise<void> {
   await runProcess(definition.name, async (config, logger) => {
     const service = await startService(definition, config);
-    const stopMetrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger);
+    const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger);
     return async () => {
       await service.close();
-      await stopMetrics?.();
+      await metricsServer?.close();
     };
   });
 }
 
-/** Runs `start` and, at a signal, what it returned. A failed start ends the process with its one line. */
+/** When the launcher was killed, its databases end with it: what waits for them waits for nothing. */
+const orphanMs = 3000;
+
+/** What a process gets to end: less than whoever supervises it waits before a kill (15 s), more than a call takes (10 s). */
+const stopLimitMs = 12_000;
+
+/**
+ * Runs `start` and, at a signal, what it returned, for at most 12 s. A failed start, or a broker that is lost for good, ends the process with its
+ * one line.
+ */
 export async function runProcess(name: string, start: (config: Config, logger: Logger) => Promise<() => Promise<void>>): Promise<void> {
+  const parent = process.ppid;
   let logger: Logger = createLogger(name, 'info');
   try {
     const config = readConfig(process.env);
     logger = createLogger(name, config.logLevel);
+    onNatsLost((error) => {
+      logger.fatal({ err: error }, 'the broker does not take this process any more');
+      process.exit(1);
+    });
     const stop = await start(config, logger);
     let stopping = false;
     const end = (signal: string): void => {
       if (stopping) return;
       stopping = true;
       logger.info({ signal }, 'stopping');
+      setTimeout(() => {
+        logger.error({ afterMs: stopLimitMs }, 'did not stop in time');
+        process.exit(1);
+      }, stopLimitMs).unref();
+      // looked at late: the signal comes before the last thread of a parent is gone
+      setTimeout(() => void (process.ppid !== parent && process.exit(1)), orphanMs).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {

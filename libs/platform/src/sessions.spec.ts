@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { notices, type SessionNotice } from '@xuekao/contracts';
@@ -5,102 +6,199 @@ import { serviceEnvironment } from '@xuekao/testing';
 import { connectNats, connectRedis, type Redis } from './connections.js';
 import { readConfig, type Config } from './config.js';
 import { createLogger } from './logger.js';
-import { Sessions, sessionIdOf } from './sessions.js';
+import { Sessions, sessionIdOf, type SessionPerson, type SessionRole } from './sessions.js';
 
 let config: Config;
 let redis: Redis;
 let nats: NatsConnection;
 let sessions: Sessions;
-let person = 0;
+/** Of another process: a connection of its own. */
+let elsewhere: Sessions;
+const connections: { close(): Promise<unknown> }[] = [];
 
-const somebody = (roleType = 1) => ({
-  userId: (person += 1).toString(16).padStart(24, 'a'),
-  userName: 'somebody', realName: '某人', mobile: '', deptCode: 'A01', roleType, roleLevel: 1, permissions: ['exam:list'],
+const newId = (): string => randomBytes(12).toString('hex');
+const learner = (): SessionRole => ({ id: newId(), generation: 1, roleType: 1, roleLevel: 3, permissions: ['exam:list'] });
+const teacher = (): SessionRole => ({ id: newId(), generation: 1, roleType: 2, roleLevel: 2, permissions: ['exam:list', 'repo:list'] });
+const somebody = (...roles: SessionRole[]): SessionPerson => ({
+  userId: newId(), userName: 'somebody', realName: '某人', mobile: '', deptCode: 'A01', roles: roles.map(({ id }) => id), epoch: 0, revision: 0, accountEnds: null,
 });
-const lifetime = (id: string): Promise<number> => redis.ttl(`session:${id}`);
+const open = (who: SessionPerson, role: SessionRole, kickOthers = true) => sessions.open(who, [role], kickOthers);
+const lifetime = (id: string): Promise<number> => redis.ttl(`session2:${id}`);
+const liveOf = async (opened: readonly { session: { id: string } }[]): Promise<number> =>
+  (await sessions.areLive(opened.map(({ session }) => session.id))).filter(Boolean).length;
 
+async function connect(): Promise<{ redis: Redis; nats: NatsConnection; sessions: Sessions }> {
+  const made = { nats: await connectNats(config, 'sessions-test'), redis: await connectRedis(config, createLogger('test', 'silent')) };
+  connections.push(made.nats, made.redis);
+  return { ...made, sessions: new Sessions(made.redis, made.nats, config) };
+}
 beforeAll(async () => {
   config = readConfig(await serviceEnvironment('sessions'));
-  nats = await connectNats(config, 'sessions-test');
-  redis = await connectRedis(config, createLogger('test', 'silent'));
-  sessions = new Sessions(redis, nats, config);
+  ({ redis, nats, sessions } = await connect());
+  elsewhere = (await connect()).sessions;
 });
 afterAll(async () => {
-  await nats.close();
-  await redis.close();
+  for (const connection of connections) await connection.close();
 });
 
-describe('sessions', () => {
-  it('gives a token of 256 random bits that stands nowhere in Redis', async () => {
-    const { token, session } = await sessions.open(somebody(), true);
+describe('a session', () => {
+  it('has a token of 256 random bits that stands nowhere in Redis', async () => {
+    const role = learner();
+    const { token, session } = await open(somebody(role), role);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(session.id).toBe(sessionIdOf(token));
     const found: string[] = [];
     for await (const keys of redis.scanIterator({ MATCH: 'session*' })) {
-      for (const key of keys) if (key.includes(token) || (key.startsWith('session:') && (await redis.get(key))?.includes(token))) found.push(key);
+      for (const key of keys) if (key.includes(token) || (key.startsWith('session2:') && JSON.stringify(await redis.hGetAll(key)).includes(token))) found.push(key);
     }
     expect(found).toEqual([]);
     expect(await sessions.read(session.id)).toEqual(session);
   });
 
-  it('ends the earlier session of a person when the later one kicks it, and says so', async () => {
-    const who = somebody();
-    const first = await sessions.open(who, true);
-    const heard = nextNotice(who.userId);
-    const second = await sessions.open(who, true);
-    expect(await heard).toEqual({ userId: who.userId, ended: [first.session.id], reason: 'kicked' });
+  it('of nobody is none', async () => {
+    expect(await sessions.read(sessionIdOf('nobody'))).toBeNull();
+  });
+
+  it('ends when a later one of the person kicks it, and says so', async () => {
+    const role = learner();
+    const who = somebody(role);
+    const first = await open(who, role);
+    const heard = nextNotice();
+    const second = await open(who, role);
+    expect(await heard).toEqual({ people: [{ userId: who.userId, ended: [first.session.id] }], reason: 'kicked' });
     expect([await sessions.read(first.session.id), (await sessions.read(second.session.id))?.id]).toEqual([null, second.session.id]);
   });
 
-  it('leaves the earlier session alone when the site allows several', async () => {
-    const who = somebody();
-    const first = await sessions.open(who, false);
-    await sessions.open(who, false);
+  it('is the only one after twenty sign-ins at once, from two processes', async () => {
+    const role = learner();
+    for (let round = 0; round < 5; round += 1) {
+      const who = somebody(role);
+      const opened = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? sessions : elsewhere).open(who, [role], true)));
+      expect(await liveOf(opened)).toBe(1);
+      expect(await redis.sCard(`sessions-of:${who.userId}`)).toBe(1);
+    }
+  });
+
+  it('lets the earlier one alone where the site allows several, up to fifty', async () => {
+    const role = learner();
+    const who = somebody(role);
+    const first = await open(who, role, false);
+    const others = await Promise.all(Array.from({ length: 49 }, () => open(who, role, false)));
     expect(await sessions.read(first.session.id)).toEqual(first.session);
+    await redis.hSet(`session2:${first.session.id}`, 'createdAt', first.session.createdAt - 1);
+    const last = await open(who, role, false);
+    expect([await liveOf([first]), await liveOf([...others, last])]).toEqual([0, 50]);
   });
 
   it('lets a learner idle for 2 hours and the console for 30 minutes', async () => {
-    const learner = await sessions.open(somebody(1), true);
-    const teacher = await sessions.open(somebody(2), true);
-    expect(await lifetime(learner.session.id)).toBeGreaterThan(7195);
-    expect(await lifetime(learner.session.id)).toBeLessThanOrEqual(7200);
-    expect(await lifetime(teacher.session.id)).toBeLessThanOrEqual(1800);
+    const [learns, teaches] = [learner(), teacher()];
+    expect(await lifetime((await open(somebody(learns), learns)).session.id)).toBeGreaterThan(7195);
+    const { session } = await open(somebody(teaches), teaches);
+    expect(await lifetime(session.id)).toBeLessThanOrEqual(1800);
+    await redis.hSet(`session2:${session.id}`, 'until', session.createdAt + 5);
+    await sessions.touch(session);
+    expect(await lifetime(session.id)).toBeGreaterThan(1795);
   });
 
   it('ends after 12 hours, whatever its owner does', async () => {
-    const { session } = await sessions.open(somebody(), true);
-    await sessions.touch({ ...session, createdAt: session.createdAt - 12 * 3600 + 60 });
+    const role = learner();
+    const { session } = await open(somebody(role), role);
+    await redis.hSet(`session2:${session.id}`, 'createdAt', session.createdAt - 12 * 3600 + 60);
+    await sessions.touch(session);
     expect(await lifetime(session.id)).toBeLessThanOrEqual(60);
   });
 
-  it('keeps a session until the deadline of an open attempt, also one that is opened later', async () => {
-    const who = somebody();
-    const { session } = await sessions.open(who, true);
+  it('lives until the deadline of an open attempt, also one that is opened later', async () => {
+    const role = learner();
+    const who = somebody(role);
+    const { session } = await open(who, role);
     await sessions.keepUntil(who.userId, new Date(Date.now() + 5 * 3600_000));
     expect(await lifetime(session.id)).toBeGreaterThan(5 * 3600);
-    const again = await sessions.open(who, true);
-    expect(await lifetime(again.session.id)).toBeGreaterThan(5 * 3600);
+    expect(await lifetime((await open(who, role)).session.id)).toBeGreaterThan(5 * 3600);
   });
 
-  it('changes permissions in place without giving a session a longer life', async () => {
-    const who = somebody(2);
-    const { session } = await sessions.open(who, true);
-    await redis.expire(`session:${session.id}`, 100);
-    await sessions.change(who.userId, { permissions: [] });
-    expect((await sessions.read(session.id))?.caller.permissions).toEqual([]);
+  it('ends with the account, also while an attempt is open, and follows a later change of that end', async () => {
+    const role = learner();
+    const who = { ...somebody(role), accountEnds: new Date(Date.now() + 100_000) };
+    const { session } = await open(who, role);
+    await sessions.keepUntil(who.userId, new Date(Date.now() + 5 * 3600_000));
+    await sessions.touch(session);
     expect(await lifetime(session.id)).toBeLessThanOrEqual(100);
-  });
-
-  it('ends all sessions of a person at once', async () => {
-    const who = somebody();
-    const opened = [await sessions.open(who, false), await sessions.open(who, false)];
-    await sessions.endAll(who.userId, 'disabled');
-    expect(await Promise.all(opened.map(({ session }) => sessions.read(session.id)))).toEqual([null, null]);
+    await sessions.settle([{ ...who, revision: 1, accountEnds: null }], 'changed');
+    expect(await lifetime(session.id)).toBeGreaterThan(5 * 3600);
+    await sessions.settle([{ ...who, revision: 2, accountEnds: new Date(Date.now() - 1000) }], 'changed');
+    expect(await sessions.read(session.id)).toBeNull();
   });
 });
 
-async function nextNotice(userId: string): Promise<SessionNotice> {
-  const subscription = nats.subscribe(config.subject(notices.session(userId)), { max: 1 });
+describe('a change of a person', () => {
+  it('shows in the open session and gives it no longer life', async () => {
+    const role = teacher();
+    const who = somebody(role);
+    const { session } = await open(who, role);
+    await redis.hSet(`session2:${session.id}`, 'until', session.createdAt + 100);
+    await sessions.settle([{ ...who, revision: 1, deptCode: 'A02', realName: '另名' }], 'changed');
+    expect((await sessions.read(session.id))?.caller).toMatchObject({ deptCode: 'A02', realName: '另名', permissions: role.permissions });
+    expect(await lifetime(session.id)).toBeLessThanOrEqual(100);
+  });
+
+  it('is never undone by an earlier one that comes later', async () => {
+    const role = teacher();
+    const who = somebody(role);
+    const { session } = await open(who, role);
+    const changes = Array.from({ length: 40 }, (_, index) => ({ ...who, revision: index + 1, deptCode: `A${index + 1}` }));
+    await Promise.all(changes.sort((one, other) => (one.revision % 7) - (other.revision % 7)).map((change, index) => (index % 2 ? sessions : elsewhere).settle([change], 'changed')));
+    expect((await sessions.read(session.id))?.caller.deptCode).toBe('A40');
+  });
+
+  it('ends the sessions of a smaller epoch and no other', async () => {
+    const role = learner();
+    const who = somebody(role);
+    const before = [await open(who, role, false), await open(who, role, false)];
+    const after = await open({ ...who, epoch: 1 }, role, false);
+    const heard = nextNotice();
+    await sessions.settle([{ ...who, epoch: 1 }], 'disabled');
+    expect([await liveOf(before), await liveOf([after])]).toEqual([0, 1]);
+    const { people, reason } = await heard;
+    expect([reason, people.map(({ ended }) => ended.toSorted())]).toEqual(['disabled', [before.map(({ session }) => session.id).sort()]]);
+  });
+
+  it('tells nobody of people without a session, and of 700 in two messages', async () => {
+    const role = learner();
+    const crowd = Array.from({ length: 700 }, () => somebody(role));
+    const told: SessionNotice[] = [];
+    const subscription = nats.subscribe(config.subject(notices.sessions), { callback: (_error, message) => void told.push(message.json()) });
+    await sessions.settle(crowd.map((who) => ({ ...who, revision: 1 })), 'changed');
+    for (const who of crowd) await open(who, role);
+    await sessions.settle(crowd.map((who) => ({ ...who, revision: 1 })), 'changed');
+    await nats.flush();
+    subscription.unsubscribe();
+    expect(told.map(({ people }) => people.length)).toEqual([500, 200]);
+  });
+});
+
+describe('a change of a role', () => {
+  it('counts at once for everybody who holds it, in one message', async () => {
+    const role = teacher();
+    const opened = await Promise.all(Array.from({ length: 3 }, () => open(somebody(role), role)));
+    const heard = nextNotice();
+    await sessions.tellRoles([{ ...role, generation: 2, permissions: [] }]);
+    expect(await heard).toEqual({ people: [], reason: 'changed', roles: true });
+    for (const { session } of opened) expect((await sessions.read(session.id))?.caller).toMatchObject({ roleType: 2, permissions: [] });
+  });
+
+  it('is not undone by a sign-in that read the role before, nor by an earlier change that comes later', async () => {
+    const role = teacher();
+    const { session } = await open(somebody(role), role);
+    await sessions.tellRoles([{ ...role, generation: 3, permissions: [] }]);
+    await elsewhere.tellRoles([{ ...role, generation: 2 }]);
+    const late = await elsewhere.open(somebody(role), [role], true);
+    for (const { id } of [session, late.session]) expect((await sessions.read(id))?.caller.permissions).toEqual([]);
+  });
+});
+
+async function nextNotice(): Promise<SessionNotice> {
+  const subscription = nats.subscribe(config.subject(notices.sessions), { max: 1 });
   await nats.flush();
   for await (const message of subscription) return message.json<SessionNotice>();
   throw new Error('no notice came');

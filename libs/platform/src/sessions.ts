@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Caller, SessionNotice } from '@xuekao/contracts';
-import { notices } from '@xuekao/contracts';
+import { notices, type Caller, type SessionNotice } from '@xuekao/contracts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Config } from './config.js';
 import type { Redis } from './connections.js';
+import { endScript, keepScript, liveScript, openScript, readScript, rolesScript, settleScript, touchScript } from './session-scripts.js';
+import { addUp, type RoleMeaning } from './standing.js';
 
 const minute = 60;
 /** Idle limits in seconds (docs: sessions): a learner 2 h, the console 30 min; nobody longer than 12 h. */
@@ -11,29 +12,49 @@ const idleSeconds = (roleType: number): number => (roleType === 2 ? 30 * minute 
 const absoluteSeconds = 12 * 60 * minute;
 /** Learners whose attempt runs keep their session a little longer than its deadline, to read what was saved. */
 const keepMarginSeconds = 2 * minute;
+/** Where several sessions are allowed: a further one ends the oldest. */
+const mostSessions = 50;
+/** People of one script: Redis does nothing else meanwhile. */
+const peopleAtOnce = 100;
+const peopleOfNotice = 500;
 
-interface Stored {
-  caller: Caller;
-  /** epoch seconds */
-  createdAt: number;
+type Who = Pick<Caller, 'userName' | 'realName' | 'mobile' | 'deptCode'>;
+
+/** A person as identity's database has them at the moment. */
+export interface SessionPerson extends Who {
+  userId: string;
+  /** ids */
+  roles: readonly string[];
+  /** grows with every change that ends sessions: those with a smaller one are over */
+  epoch: number;
+  /** grows with every other change of what a session says: a smaller one never replaces a greater one */
+  revision: number;
+  /** the end of the account; null: none */
+  accountEnds: Date | null;
 }
-export interface Session extends Stored {
+
+/** A role as identity's database has it at the moment; sessions name their roles, so a change of one is written once for everybody. */
+export interface SessionRole extends RoleMeaning {
+  id: string;
+  /** grows with every change: a smaller one never replaces a greater one */
+  generation: number;
+}
+
+export interface Session {
   /** hash of the token */
   id: string;
+  caller: Caller;
+  /** epoch seconds, by the clock of Redis */
+  createdAt: number;
 }
-
-const sessionKey = (id: string): string => `session:${id}`;
-const listKey = (userId: string): string => `sessions-of:${userId}`;
-const keepKey = (userId: string): string => `session-keep:${userId}`;
 
 /** The name of a session: the token's hash, so that neither Redis nor a log can open it. */
 export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-const now = (): number => Math.floor(Date.now() / 1000);
-
 /**
- * Sessions in Redis. A token is 256 random bits and stands nowhere but with its owner. When Redis is wiped, people sign in
- * again and nothing else is lost. Whoever ends or changes sessions tells the gateways, which cache them for a second.
+ * Sessions in Redis (docs/decisions/0018). A token is 256 random bits and stands nowhere but with its owner. When Redis is wiped, people sign in
+ * again and nothing else is lost. Every step is one script, so two processes never see half of one. Gateways remember a session for a
+ * second and hear of what ends or changes.
  */
 export class Sessions {
   constructor(
@@ -43,73 +64,78 @@ export class Sessions {
   ) {}
 
   /** Opens a session; with `kickOthers` every earlier session of the person ends (the setting loginTick). */
-  async open(who: Omit<Caller, 'sessionId'>, kickOthers: boolean): Promise<{ token: string; session: Session }> {
-    if (kickOthers) await this.endAll(who.userId, 'kicked');
+  async open(person: SessionPerson, roles: readonly SessionRole[], kickOthers: boolean): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url');
     const id = sessionIdOf(token);
-    const stored: Stored = { caller: { ...who, sessionId: id }, createdAt: now() };
-    await this.redis
-      .multi()
-      .set(sessionKey(id), JSON.stringify(stored), { expiration: { type: 'EX', value: await this.lifetime(stored) } })
-      .sAdd(listKey(who.userId), id)
-      .expire(listKey(who.userId), absoluteSeconds + minute)
-      .exec();
-    return { token, session: { ...stored, id } };
+    const standing = addUp(roles);
+    const { userId, epoch, revision } = person;
+    const [createdAt, ended] = (await openScript.run(this.redis, [
+      id, userId, kickOthers ? 1 : 0, idleSeconds(standing.roleType), absoluteSeconds, mostSessions,
+      JSON.stringify(whoOf(person)), person.roles.join(','), epoch, revision, secondsOf(person.accountEnds), ...roles.flatMap(roleArguments),
+    ])) as [string, string[]]; // what the script returns
+    if (ended.length > 0) this.tell({ people: [{ userId, ended }], reason: 'kicked' });
+    return { token, session: { id, createdAt: Number(createdAt), caller: { userId, ...whoOf(person), ...standing, sessionId: id } } };
   }
 
   async read(id: string): Promise<Session | null> {
-    const text = await this.redis.get(sessionKey(id));
-    return text === null ? null : { ...(JSON.parse(text) as Stored), id }; // written by open() and change() only
+    const found = (await readScript.run(this.redis, [id])) as string[] | null; // what the script returns
+    if (!found) return null;
+    const [userId = '', who = '', createdAt, ...roles] = found;
+    const standing = addUp(roles.map((text) => JSON.parse(text) as RoleMeaning)); // written by roleArguments only
+    return { id, createdAt: Number(createdAt), caller: { userId, ...(JSON.parse(who) as Who), ...standing, sessionId: id } }; // written by whoOf only
+  }
+
+  /** Which of the sessions are there, in the order of `ids`. */
+  async areLive(ids: readonly string[]): Promise<boolean[]> {
+    if (ids.length === 0) return [];
+    return ((await liveScript.run(this.redis, ids)) as number[]).map((is) => is === 1); // what the script returns
   }
 
   /** Somebody was active: the idle time begins again. */
-  async touch(session: Session): Promise<void> {
-    await this.redis.expire(sessionKey(session.id), await this.lifetime(session));
+  async touch({ id, caller }: Session): Promise<void> {
+    await touchScript.run(this.redis, [id, idleSeconds(caller.roleType), absoluteSeconds]);
   }
 
-  async end(session: Session): Promise<void> {
-    await this.redis.multi().del(sessionKey(session.id)).sRem(listKey(session.caller.userId), session.id).exec();
-    this.tell({ userId: session.caller.userId, ended: [session.id], reason: 'signed-out' });
+  async end({ id, caller: { userId } }: Session): Promise<void> {
+    if ((await endScript.run(this.redis, [userId, id])) === 1) this.tell({ people: [{ userId, ended: [id] }], reason: 'signed-out' });
   }
 
-  async endAll(userId: string, reason: SessionNotice['reason']): Promise<void> {
-    const ids = await this.redis.sMembers(listKey(userId));
-    if (ids.length === 0) return;
-    await this.redis.del([...ids.map(sessionKey), listKey(userId)]);
-    this.tell({ userId, ended: ids, reason });
-  }
-
-  /** New name, department or permissions: they count from the next request on. */
-  async change(userId: string, change: Partial<Omit<Caller, 'userId' | 'sessionId'>>): Promise<void> {
-    for (const id of await this.redis.sMembers(listKey(userId))) {
-      const session = await this.read(id);
-      if (!session) continue;
-      const stored: Stored = { createdAt: session.createdAt, caller: { ...session.caller, ...change } };
-      await this.redis.set(sessionKey(id), JSON.stringify(stored), { expiration: 'KEEPTTL', condition: 'XX' });
+  /**
+   * Makes the sessions of these people what the database says: those of a smaller epoch end, the others get what is newer. Doing it twice or
+   * late does no harm. Who has no session costs no notice.
+   */
+  async settle(people: readonly SessionPerson[], reason: SessionNotice['reason']): Promise<void> {
+    const concerned: SessionNotice['people'] = [];
+    try {
+      for (let from = 0; from < people.length; from += peopleAtOnce) {
+        const some = people.slice(from, from + peopleAtOnce);
+        const args = some.flatMap((person) => [person.userId, person.epoch, person.revision, JSON.stringify(whoOf(person)), secondsOf(person.accountEnds)]);
+        const found = (await settleScript.run(this.redis, args)) as [string, string[]][]; // what the script returns
+        concerned.push(...found.map(([userId, ended]) => ({ userId, ended })));
+      }
+    } finally {
+      // also when Redis went away in the middle: a repetition does not find those again
+      for (let from = 0; from < concerned.length; from += peopleOfNotice) this.tell({ people: concerned.slice(from, from + peopleOfNotice), reason });
     }
-    this.tell({ userId, ended: [], reason: 'changed' });
+  }
+
+  /** What roles mean from the next request on, for everybody who holds them. */
+  async tellRoles(roles: readonly SessionRole[]): Promise<void> {
+    if (roles.length === 0) return;
+    const told = await rolesScript.run(this.redis, roles.flatMap(roleArguments));
+    if (told !== 0) this.tell({ people: [], reason: 'changed', roles: true });
   }
 
   /** An attempt runs until `deadline`: the person's sessions, also one opened later, live at least as long. */
   async keepUntil(userId: string, deadline: Date): Promise<void> {
-    const until = Math.ceil(deadline.getTime() / 1000) + keepMarginSeconds;
-    const left = until - now();
-    if (left <= 0) return;
-    // the set comes first in the same line, so a session opened meanwhile sees it
-    const [, ids] = await Promise.all([
-      this.redis.set(keepKey(userId), String(until), { expiration: { type: 'EX', value: left } }),
-      this.redis.sMembers(listKey(userId)),
-    ]);
-    await Promise.all(ids.map((id) => this.redis.expire(sessionKey(id), left, 'GT')));
-  }
-
-  private async lifetime({ caller, createdAt }: Stored): Promise<number> {
-    const keep = Number((await this.redis.get(keepKey(caller.userId))) ?? 0);
-    const idle = Math.min(now() + idleSeconds(caller.roleType), createdAt + absoluteSeconds);
-    return Math.max(Math.max(idle, keep) - now(), 1);
+    await keepScript.run(this.redis, [userId, Math.ceil(deadline.getTime() / 1000) + keepMarginSeconds]);
   }
 
   private tell(notice: SessionNotice): void {
-    this.nats.publish(this.config.subject(notices.session(notice.userId)), JSON.stringify(notice));
+    this.nats.publish(this.config.subject(notices.sessions), JSON.stringify(notice));
   }
 }
+
+const whoOf = ({ userName, realName, mobile, deptCode }: Who): Who => ({ userName, realName, mobile, deptCode });
+const secondsOf = (time: Date | null): number => (time === null ? 0 : Math.max(1, Math.floor(time.getTime() / 1000)));
+const roleArguments = ({ id, generation, roleType, roleLevel, permissions }: SessionRole): [string, number, string] => [id, generation, JSON.stringify({ roleType, roleLevel, permissions })];

@@ -1,4 +1,6 @@
 import { BusinessError, errors, fillText, type Caller } from '@xuekao/contracts';
+import { isAway } from './away.js';
+import type { SentAt } from './late-requests.js';
 
 /**
  * The form of a call on NATS. Request: one JSON object. Reply: the bytes of the HTTP body, so that the gateway passes them
@@ -13,6 +15,8 @@ export interface WireRequest {
   r: string;
   ip?: string;
   ua?: string;
+  /** when it was sent and how long its sender waits: a service does not begin what nobody waits for; absent in requests of an earlier release */
+  d?: SentAt;
 }
 export const statusHeader = 'status';
 export const retryAfterHeader = 'retry-after';
@@ -28,7 +32,9 @@ export interface WireReply {
 
 export const successBody = (dataJson: string): string => `{"code":0,"msg":"操作成功！","data":${dataJson}}`;
 
-export function failure(error: unknown, requestId: string): WireReply {
+/** The answer to whatever was thrown: a refusal in its own words, BUSY when a backing service is away, else INTERNAL with the request's number. */
+export function failure(thrown: unknown, requestId: string): WireReply {
+  const error = isAway(thrown) ? new BusinessError('BUSY') : thrown;
   if (error instanceof BusinessError) {
     const { seconds } = error.values;
     const reply = { status: error.status, code: error.code, body: JSON.stringify({ code: error.code, msg: error.message, data: error.data }) };

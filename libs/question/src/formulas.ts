@@ -26,7 +26,8 @@ const price = /^\d[\d,.]*\s{0,3}(?:[\u3400-\u9fff]|[A-Za-z]{2})/;
 const words = /[\u3400-\u9fff]|[A-Za-z]{3,}[ ,]+[A-Za-z]{3,}/;
 const meaning = /[\p{L}\p{N}\\^_{}=<>+\-*/|∠△⊥]/u;
 
-function isBalanced(tex: string): boolean {
+/** Whether the braces of a LaTeX text pair up. */
+export function isBalanced(tex: string): boolean {
   let depth = 0;
   for (let index = 0; index < tex.length; index += 1) {
     const char = tex[index];

@@ -1,11 +1,14 @@
+import { splitFormulas } from './formulas.js';
+import type { OptionMark } from './import-lines.js';
 import { letterOf, maxOptions } from './question.js';
 
 /** A line of a question between its header and its answer. `letter` is set where it begins like an option. */
 export interface BodyLine {
   text: string;
   line: number;
-  /** letter of the option that the line may begin, and what stands behind it */
+  /** letter of the option that the line may begin, how it is set off, and what stands behind it */
   letter?: string | undefined;
+  mark?: OptionMark | undefined;
   rest?: string | undefined;
 }
 export interface OptionText {
@@ -13,18 +16,18 @@ export interface OptionText {
   line: number;
 }
 interface Body {
-  stem: string[];
+  stem: BodyLine[];
   options: OptionText[];
   faults: { line: number; message: string }[];
 }
 
-/** The next letter after a space, with a separator: `A. 甲 B. 乙` on one line, as scans set them. */
+/** The next letter after a space, with a separator: `A. 甲 B. 乙` or `A) 甲 B) 乙` on one line, as scans set them. */
 function splitInLine(option: OptionText, from: number, isLower: boolean): OptionText[] {
   const found: OptionText[] = [];
   let { text } = option;
   for (let index = from; index < maxOptions; index += 1) {
     const letter = isLower ? letterOf(index).toLowerCase() : letterOf(index);
-    const at = new RegExp(`[\\s。；;，,．.]${letter}\\s?[、.．﹒]`).exec(text);
+    const at = new RegExp(`[\\s。；;，,．.](?:${letter}\\s?[、.．﹒)）]|[（(]\\s?${letter}\\s?[)）][、.．﹒]?)`).exec(text);
     if (!at) break;
     found.push({ text: text.slice(0, at.index + 1).trim(), line: option.line });
     text = text.slice(at.index + at[0].length).trim();
@@ -32,20 +35,46 @@ function splitInLine(option: OptionText, from: number, isLower: boolean): Option
   return [...found, { text, line: option.line }];
 }
 
-/** First line of the option list: the last `A` that a `B` follows; an `A` before it is a word of the stem. */
-function startOf(lines: readonly BodyLine[]): number {
-  const isA = (index: number) => lines[index]?.letter?.toUpperCase() === 'A';
+const marks: readonly OptionMark[] = ['point', 'paren', 'colon', 'weak'];
+const indexOf = (letter: string): number => letter.toUpperCase().charCodeAt(0) - 65;
+
+/** The last `A` that a `B` follows, both set off in the same way; and the last `A` of all. -1 where there is none. */
+function lastList(lines: readonly BodyLine[], mark: OptionMark): { paired: number; lone: number } {
   let lone = -1;
   let expectB = false;
   for (let index = lines.length - 1; index >= 0; index -= 1) {
-    const letter = lines[index]?.letter;
-    if (letter === undefined) continue;
-    if (letter.toUpperCase() === 'B') expectB = true;
-    if (!isA(index)) continue;
-    if (expectB) return index;
+    const row = lines[index];
+    if (row?.letter === undefined || row.mark !== mark) continue;
+    if (indexOf(row.letter) === 1) expectB = true;
+    if (indexOf(row.letter) !== 0) continue;
+    if (expectB) return { paired: index, lone };
     if (lone === -1) lone = index;
   }
-  return lone;
+  return { paired: -1, lone };
+}
+
+/** First line of the option list: an `A` with its `B`, below it or on the same line; an `A` before it is a word of the stem. */
+function startOf(lines: readonly BodyLine[]): number {
+  const [point, paren, colon, weak] = marks.map((mark) => lastList(lines, mark));
+  const holdsB = (index: number): boolean => {
+    const row = lines[index];
+    return row !== undefined && splitInLine({ text: row.rest ?? '', line: row.line }, 1, (row.letter ?? '') >= 'a').length > 1;
+  };
+  const lone = [point, paren].map((list) => list?.lone ?? -1);
+  const lists = [point?.paired, paren?.paired, ...lone.filter(holdsB), colon?.paired, weak?.paired, ...lone];
+  return lists.find((start) => start !== undefined && start !== -1) ?? -1;
+}
+
+/** What a line with a letter is to a list whose next option is `due`. */
+function meaningOf(row: BodyLine, listMark: OptionMark, due: number): 'option' | 'text' | 'repeated' | 'skips' | 'unclear' {
+  const index = indexOf(row.letter ?? '');
+  const isWeak = row.mark === 'weak';
+  if (index === due) return isWeak && listMark !== 'weak' ? 'unclear' : 'option';
+  if (isWeak || (row.mark === 'colon' && listMark !== 'colon')) return 'text';
+  if (index > due) return 'skips';
+  // `A、B 两项之和` carries on the option above it
+  const speaksOfOptions = /^[A-Za-zＡ-Ｚａ-ｚ](?![A-Za-z])/.test(row.rest ?? '') || row.rest === '';
+  return index === due - 1 || !speaksOfOptions ? 'repeated' : 'text';
 }
 
 /** Options while they are read: the texts of the last one are still open. */
@@ -86,32 +115,59 @@ class OptionList {
   /** Only where the question sets several options on a line at all: the last one may well speak of `C、D`. */
   finish(): void {
     this.close();
-    if (this.faults.length === 0 && (this.sharesLines || this.options.length === 1)) this.splitLast();
+    if (this.faults.length > 0) return;
+    if (this.sharesLines || this.options.length === 1) this.splitLast();
+    this.checkLast();
+  }
+
+  fault(line: number, message: string): void {
+    this.faults.push({ line, message });
+  }
+
+  /** An option that nobody could tell from the one before it must not go in as a part of that one. */
+  private checkLast(): void {
+    const last = this.options.at(-1);
+    const due = this.options.length;
+    if (!last || due >= maxOptions) return;
+    const letter = this.isLower ? letterOf(due).toLowerCase() : letterOf(due);
+    const sure = new RegExp(`(?:[\\s。；;]|[\\u3400-\\u9fff])${letter}\\s?[、.．﹒)）]|[（(]\\s?${letter}\\s?[)）]\\s{0,3}[^\\s。，,；;、]`);
+    const weak = new RegExp(`\\s${letter}(?:\\s|[\\u3400-\\u9fff])`);
+    const words = splitFormulas(last.text).map((piece) => (piece.kind === 'text' ? piece.value : '\u0001')).join('');
+    if (sure.test(words) || (this.sharesLines && weak.test(words))) {
+      this.fault(last.line, `选项${letterOf(due - 1)}里好像还有选项${letterOf(due)}，请让每个选项各占一行，写成“${letterOf(due)}、内容”`);
+    }
   }
 }
 
 /**
  * Takes stem and options of a choice question apart. Options go A, B, C … in one case; a line that begins with another
- * letter belongs to the option above it, unless it skips or repeats one, which is a fault. Linear.
+ * letter belongs to the option above it, unless it skips or repeats one, or may be an option as well: these are faults. Linear.
  */
 export function splitOptions(lines: readonly BodyLine[]): Body {
   const start = startOf(lines);
-  if (start === -1) return { stem: lines.map((line) => line.text), options: [], faults: [] };
-  const isLower = lines[start]?.letter === 'a';
+  const opening = lines[start];
+  if (!opening?.mark) return { stem: [...lines], options: [], faults: [] };
+  const isLower = (opening.letter ?? '') >= 'a';
   const list = new OptionList(isLower);
   for (const row of lines.slice(start)) {
     const { letter } = row;
-    const index = letter === undefined || letter >= 'a' !== isLower ? -1 : letter.toUpperCase().charCodeAt(0) - 65;
-    if (index > list.options.length) list.splitLast();
+    if (letter === undefined || letter >= 'a' !== isLower) {
+      list.carryOn(row.text);
+      continue;
+    }
+    if (meaningOf(row, opening.mark, list.options.length) === 'skips') list.splitLast();
     const due = list.options.length;
-    if (index > due) {
-      list.faults.push({ line: row.line, message: `选项${letterOf(index)}的前面缺少选项${letterOf(due)}，选项应按 A、B、C…… 的顺序书写` });
+    const meaning = meaningOf(row, opening.mark, due);
+    const name = letterOf(indexOf(letter));
+    if (meaning === 'skips') {
+      list.fault(row.line, `选项${name}的前面缺少选项${letterOf(due)}，选项应按 A、B、C…… 的顺序书写`);
       break;
     }
-    if (index === due) list.open(row);
-    else if (index >= 0 && index === due - 1) list.faults.push({ line: row.line, message: `选项${letterOf(index)}写了两次，请检查选项的字母` });
+    if (meaning === 'option') list.open(row);
+    else if (meaning === 'repeated') list.fault(row.line, `选项${name}写了两次，请检查选项的字母`);
+    else if (meaning === 'unclear') list.fault(row.line, `这一行像是选项${name}，但写法与其他选项不同，请写成“${name}、内容”；如果它是上一个选项的内容，请接在上一行后面`);
     else list.carryOn(row.text);
   }
   list.finish();
-  return { stem: lines.slice(0, start).map((line) => line.text), options: list.options, faults: list.faults };
+  return { stem: lines.slice(0, start), options: list.options, faults: list.faults };
 }

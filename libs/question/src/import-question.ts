@@ -2,6 +2,7 @@ import type { QuType } from '@xuekao/contracts';
 import { alternativeMark, type AuthoredRow } from './authored.js';
 import { splitFormulas } from './formulas.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
+import { remarksOf, type Remark } from './import-remarks.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
 import { isChoiceType, letterOf } from './question.js';
 import { richFromText } from './rich-from-text.js';
@@ -16,9 +17,10 @@ export interface RawQuestion {
   quType: QuType | null;
   body: BodyLine[];
   answer: { line: number; lines: string[] } | null;
-  analysis: string[] | null;
+  analysis: { line: number; lines: string[] } | null;
   level: number | null;
   faults: { line: number; message: string }[];
+  remarks: Remark[];
   section: 'body' | 'answer' | 'analysis';
   /** characters read so far */
   size: number;
@@ -89,10 +91,35 @@ function cutOutsideFormulas(text: string, mark: string): string[] {
   return parts.map((part) => part.trim());
 }
 
+const fieldInside = /[\s。．.；;，,](?:答案解析|解析|难度(?:等级|级别)?)\s{0,3}[:：]/;
+const emptyBracket = /[（(]\s*[)）]/g;
+const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
+
 /** `##` parts the blanks (specification 2, section 5), `||` the accepted spellings of one blank. */
-function fillKey(lines: readonly string[]): Keyed {
-  const blanks = cutOutsideFormulas(lines.join('\n'), '##').map((blank) => cutOutsideFormulas(blank, '||').filter((text) => text !== ''));
-  return { rows: blanks.map((texts) => row(texts.join(alternativeMark), true)), spill: [], faults: [] };
+function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
+  const lines = raw.answer?.lines ?? [];
+  const text = lines.join('\n').replaceAll('＃', '#');
+  const parts = cutOutsideFormulas(text, '##');
+  const faults: string[] = [];
+  if (parts.length !== text.split('##').length) faults.push('答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对');
+  if (fieldInside.test(text)) faults.push('答案这一行里还写有“解析：”或“难度：”，请让它们各占一行');
+  const words = splitFormulas(stem.map((row) => row.text).join('\n')).map((piece) => (piece.kind === 'text' ? piece.value : ''));
+  const brackets = words.reduce((sum, word) => sum + (word.match(emptyBracket)?.length ?? 0), 0);
+  const isDrawn = words.some((word) => /[_＿]{2}/.test(word));
+  if (parts.length === 1 && !isDrawn) {
+    if (brackets > 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);
+    else if (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1 || lines.length > 1) {
+      raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
+    }
+  }
+  const blanks = parts.map((blank) => cutOutsideFormulas(blank, '||').filter((spelling) => spelling !== ''));
+  return { rows: blanks.map((texts) => row(texts.join(alternativeMark), true)), spill: [], faults };
+}
+
+function saqKey(raw: RawQuestion): Keyed {
+  const text = (raw.answer?.lines ?? []).join('\n').trim();
+  if (raw.analysis === null && fieldInside.test(text)) raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '答案里写有“解析：”或“难度：”，会当作答案的文字；需要时请让它们各占一行' });
+  return { rows: [row(text, true)], spill: [], faults: [] };
 }
 
 /** Too much text for one question: said without making anything of it, so that a hostile file stays cheap. */
@@ -100,26 +127,26 @@ function sizeFault(raw: RawQuestion): string | null {
   if (raw.size > maxRawSize) return '这道题过长，请把题干和解析各控制在 10 万字以内';
   const size = (texts: readonly string[]) => texts.reduce((sum, text) => sum + text.length, 0);
   // markup comes on top of the text; half of the stored limit leaves room for it
-  if (size(raw.body.map(({ text }) => text)) > maxContent / 2 || size(raw.analysis ?? []) > maxContent / 2) return '题干或解析过长，请控制在 10 万字以内';
+  if (size(raw.body.map(({ text }) => text)) > maxContent / 2 || size(raw.analysis?.lines ?? []) > maxContent / 2) return '题干或解析过长，请控制在 10 万字以内';
   return size(raw.answer?.lines ?? []) > maxRowContent ? '答案过长，请控制在 2 万字以内' : null;
 }
 
-function keyOf(raw: RawQuestion, quType: QuType, options: readonly OptionText[]): Keyed {
+function keyOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[], options: readonly OptionText[]): Keyed {
   const lines = raw.answer?.lines ?? [];
   if (quType === 'judge') return judgeKey(lines, options);
-  if (quType === 'fill') return fillKey(lines);
-  if (quType === 'saq') return { rows: [row(lines.join('\n').trim(), true)], spill: [], faults: [] };
+  if (quType === 'fill') return fillKey(raw, stem);
+  if (quType === 'saq') return saqKey(raw);
   return choiceKey(lines, options, []);
 }
 
-function questionOf(raw: RawQuestion, quType: QuType, stem: readonly string[], key: Keyed): ImportedQuestion {
+function questionOf(raw: RawQuestion, quType: QuType, stem: readonly BodyLine[], key: Keyed): ImportedQuestion {
   return {
     number: raw.number,
     line: raw.line,
     quType,
     quLevel: raw.level,
-    content: richFromText(stem.join('\n')),
-    analysis: richFromText([...key.spill, ...(raw.analysis ?? [])].join('\n')),
+    content: richFromText(stem.map(({ text }) => text).join('\n')),
+    analysis: richFromText([...key.spill, ...(raw.analysis?.lines ?? [])].join('\n')),
     answerList: key.rows,
     manual: quType === 'saq',
     pathScore: false,
@@ -138,26 +165,31 @@ function readQuestion(raw: RawQuestion): ImportedQuestion | null {
   if (raw.answer === null) note(raw.line, '缺少答案，请加上一行“答案：”');
   else if (raw.answer.lines.length === 0) note(raw.answer.line, '答案是空的，请在“答案：”后面写上答案');
 
-  const body = isChoiceType(quType) ? splitOptions(raw.body) : { stem: raw.body.map(({ text }) => text), options: [], faults: [] };
+  const body = isChoiceType(quType) ? splitOptions(raw.body) : { stem: raw.body, options: [], faults: [] };
   for (const fault of body.faults) note(fault.line, fault.message);
   if (body.stem.length === 0) note(raw.line, '题干是空的，请写上题目内容');
   if (isChoiceType(quType) && quType !== 'judge' && body.options.length === 0) note(raw.line, '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”');
   if (faults.length > 0) return null;
 
-  const key = keyOf(raw, quType, body.options);
+  const key = keyOf(raw, quType, body.stem, body.options);
   const answerLine = raw.answer?.line ?? raw.line;
   for (const message of key.faults) note(answerLine, message);
   if (faults.length > 0) return null;
   const question = questionOf(raw, quType, body.stem, key);
   for (const { message } of validateQuestion(question)) note(answerLine, message);
-  return faults.length > 0 ? null : question;
+  if (faults.length > 0) return null;
+  const { analysis, answer } = raw;
+  const numbered = (field: { line: number; lines: string[] } | null) => ({ lines: (field?.lines ?? []).map((text) => ({ text, line: field?.line ?? raw.line })) });
+  raw.remarks.push(...remarksOf([{ lines: body.stem }, ...body.options.map((option) => ({ lines: [option] })), numbered(answer), numbered(analysis)]));
+  return question;
 }
 
-/** One raw question → the question, or its faults. Exactly one of the two is empty. */
-export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | null; faults: ImportFault[] } {
+/** One raw question → the question, or its faults; exactly one of the two is empty. Remarks are made of a question only. */
+export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | null; faults: ImportFault[]; remarks: ImportFault[] } {
   const question = readQuestion(raw);
   const { number, written } = raw;
   const label = written !== '' && written !== String(number) ? `（文中题号 ${written}）` : '';
+  const labelled = ({ line, message }: Remark): ImportFault => ({ number, line, message: `${label}${message}` });
   // a question without its type was noted when it was opened
-  return { question, faults: raw.faults.map(({ line, message }) => ({ number, line, message: `${label}${message}` })) };
+  return { question, faults: raw.faults.map(labelled), remarks: question ? raw.remarks.map(labelled) : [] };
 }

@@ -1,6 +1,8 @@
+import type { BodyLine } from './import-options.js';
 import { buildQuestion, maxRawSize, noteFault, type RawQuestion } from './import-question.js';
 import { roleOf, type LineRole } from './import-lines.js';
 import type { ImportResult } from './import-types.js';
+import { isChoiceType } from './question.js';
 
 /** More than this at once is refused: the dialog could not show it. */
 export const maxImportQuestions = 10_000;
@@ -8,21 +10,21 @@ export const maxImportQuestions = 10_000;
 const faultOfWord = (word: string): string =>
   `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
 
-function openQuestion(number: number, line: number, role: Extract<LineRole, { role: 'header' }> | null): RawQuestion {
+function openQuestion(number: number, line: number, role: LineRole): RawQuestion {
+  const header = role.role === 'header' ? role : null;
   const raw: RawQuestion = {
-    number, line, written: role?.written ?? '', quType: role?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], section: 'body', size: role?.rest.length ?? 0,
+    number, line, written: header?.written ?? '', quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', size: header?.rest.length ?? 0,
   };
-  if (!role) {
-    noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
-  } else if (!role.quType) {
-    noteFault(raw, line, faultOfWord(role.word));
-  } else if (role.rest !== '') raw.body.push({ text: role.rest, line });
+  if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
+  else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
+  else if (!header.quType) noteFault(raw, line, faultOfWord(header.word));
+  else if (header.rest !== '') raw.body.push({ text: header.rest, line });
   return raw;
 }
 
 /** Text that carries on the section which is open (specification 2, section 5: "other lines extend the content or the analysis"). */
 function extend(raw: RawQuestion, text: string, line: number): void {
-  if (raw.section === 'analysis' && raw.analysis) raw.analysis.push(text);
+  if (raw.section === 'analysis' && raw.analysis) raw.analysis.lines.push(text);
   else if (raw.section === 'answer' && raw.answer) raw.answer.lines.push(text);
   else raw.body.push({ text, line });
 }
@@ -41,6 +43,26 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
   }
 }
 
+const misplacedType = '这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号';
+const isOptionLine = (row: BodyLine): boolean => row.letter !== undefined && row.mark !== 'weak';
+
+/** Options stand before the answer, or all of them after it. */
+function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }>, whole: string, line: number): void {
+  const isChoice = raw.quType === null || isChoiceType(raw.quType);
+  const isLate = raw.section === 'answer' && isChoice && role.mark !== 'weak';
+  const known = isLate ? raw.body.filter(isOptionLine) : [];
+  if (raw.section === 'body' || (isLate && known.every((row) => row.line > (raw.answer?.line ?? 0)))) {
+    raw.body.push({ text: whole, line, letter: role.letter, mark: role.mark, rest: role.rest });
+    return;
+  }
+  // a list before the answer that goes on right behind it: in the analysis nobody would look for the option
+  const last = known.at(-1)?.letter ?? '';
+  if (isLate && raw.answer?.lines.length === 1 && role.letter.charCodeAt(0) === last.charCodeAt(0) + 1) {
+    noteFault(raw, line, `选项${role.letter.toUpperCase()}写在答案之后，请移到答案前面；如果它是解析，请在前面写“解析：”`);
+  }
+  extend(raw, whole, line);
+}
+
 function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
   raw.size += whole.length + 1;
   if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
@@ -50,7 +72,7 @@ function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number)
       return;
     case 'analysis':
       if (raw.analysis) extend(raw, whole, line);
-      else raw.analysis = role.rest === '' ? [] : [role.rest];
+      else raw.analysis = { line, lines: role.rest === '' ? [] : [role.rest] };
       raw.section = 'analysis';
       return;
     case 'level':
@@ -59,61 +81,91 @@ function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number)
       else raw.level = role.level;
       return;
     case 'option':
-      if (raw.section === 'body' || (raw.section === 'answer' && !raw.body.some((row) => row.letter !== undefined))) {
-        raw.body.push({ text: whole, line, letter: role.letter, rest: role.rest });
-      } else extend(raw, whole, line);
+      takeOption(raw, role, whole, line);
+      return;
+    case 'misplaced':
+      noteFault(raw, line, misplacedType);
       return;
     default:
       extend(raw, whole, line);
   }
 }
 
-const numbered = /^[0-9０-９]{1,6}\s{0,3}[.．、]/;
+const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
+/** Text before a type that may be a number in a form that nobody knows; anything longer is a sentence. */
+const longestLabel = 12;
+
+/** Whether a line of text begins a question whose type was forgotten, rather than carry on the analysis of the open one. */
+function isLostHeader(open: RawQuestion, line: string, afterGap: boolean): boolean {
+  const found = open.answer && afterGap ? numbered.exec(line.slice(0, 24)) : null;
+  if (!found) return false;
+  // a complete question, a gap and a number; or the very number that is due
+  return open.level !== null || (open.written !== '' && Number((found[1] ?? '').normalize('NFKC')) === Number(open.written) + 1);
+}
+
+/** The state between two lines. */
+class Reader {
+  readonly result: ImportResult = { questions: [], faults: [], remarks: [], places: [] };
+  private raw: RawQuestion | null = null;
+  private count = 0;
+
+  finish(): void {
+    if (!this.raw) return;
+    const { question, faults, remarks } = buildQuestion(this.raw);
+    if (question) this.result.questions.push(question);
+    this.result.faults.push(...faults);
+    this.result.remarks.push(...remarks);
+    this.raw = null;
+  }
+
+  /** Takes a line that is not blank; whether there may be more. */
+  take(line: string, lineNumber: number, afterGap: boolean): boolean {
+    const open = this.raw;
+    const role = roleOf(line, afterGap, !open || open.answer !== null);
+    if (role.role === 'title') {
+      this.finish();
+      this.result.remarks.push({ number: 0, line: lineNumber, message: `“${line.slice(0, 30)}”是大题的标题，没有导入` });
+      return true;
+    }
+    const isLabelled = role.role === 'misplaced' && role.before.length <= longestLabel && roleOf(role.before, false, true).role === 'text';
+    const opens = role.role === 'header' || isLabelled || !open || (role.role === 'text' && isLostHeader(open, line, afterGap));
+    const place = this.result.places.at(-1);
+    if (!opens) {
+      if (place) place.lastLine = lineNumber;
+      takeLine(open, role, line, lineNumber);
+      return true;
+    }
+    this.finish();
+    this.count += 1;
+    if (this.count > maxImportQuestions) {
+      this.result.faults.push({ number: this.count, line: lineNumber, message: `一次最多导入 ${maxImportQuestions} 道题，请把其余的题分开导入` });
+      return false;
+    }
+    this.result.places.push({ number: this.count, line: lineNumber, lastLine: lineNumber });
+    this.raw = openQuestion(this.count, lineNumber, role);
+    if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
+    return true;
+  }
+}
 
 /**
  * Reads questions in the text format of specification 2, section 5 (docs/question-format.md). Tolerates what scans leave: bracket and
  * colon widths, stray spaces, broken lines, several options on a line, odd dollar signs. A question with a fault is not
- * among `questions`; every fault is listed. Nothing throws, and time grows linearly with the text.
+ * among `questions`; every fault is listed, and so is every line that goes nowhere. Nothing throws, and time grows linearly with the text.
  */
 export function importText(text: string): ImportResult {
-  const result: ImportResult = { questions: [], faults: [] };
-  let raw: RawQuestion | null = null;
-  let count = 0;
+  const reader = new Reader();
   let lineNumber = 0;
   let afterGap = true;
-  const finish = () => {
-    if (!raw) return;
-    const { question, faults } = buildQuestion(raw);
-    if (question) result.questions.push(question);
-    result.faults.push(...faults);
-    raw = null;
-  };
   for (let from = 0; from <= text.length; ) {
     const cut = text.indexOf('\n', from);
     const end = cut === -1 ? text.length : cut;
     const line = text.slice(from, end).replace(/^[\u200b\ufeff]+/, '').trim();
     from = end + 1;
     lineNumber += 1;
-    if (line === '') {
-      afterGap = true;
-      continue;
-    }
-    const open: RawQuestion | null = raw;
-    const role = roleOf(line, afterGap, open?.answer != null);
-    // a complete question, a gap, and a number: the next one without its type, not more of the analysis
-    const lostHeader: boolean = open?.level != null && open.answer !== null && afterGap && role.role === 'text' && numbered.test(line);
-    afterGap = false;
-    if (role.role === 'header' || !open || lostHeader) {
-      finish();
-      count += 1;
-      if (count > maxImportQuestions) {
-        result.faults.push({ number: count, line: lineNumber, message: `一次最多导入 ${maxImportQuestions} 道题，请把其余的题分开导入` });
-        return result;
-      }
-      raw = openQuestion(count, lineNumber, role.role === 'header' ? role : null);
-      if (role.role !== 'header') takeLine(raw, role, line, lineNumber);
-    } else takeLine(open, role, line, lineNumber);
+    if (line !== '' && !reader.take(line, lineNumber, afterGap)) return reader.result;
+    afterGap = line === '';
   }
-  finish();
-  return result;
+  reader.finish();
+  return reader.result;
 }

@@ -22,8 +22,17 @@ export interface ImportFault {
   line: number;
   message: string;
 }
+export interface ImportPlace {
+  number: number;
+  line: number;
+  lastLine: number;
+}
 export interface ImportResult {
   /** the questions without a fault; their numbers skip the others */
   questions: ImportedQuestion[];
   faults: ImportFault[];
+  /** what does not stand in the way but should be looked at; `number` 0: a line that belongs to no question and is left out */
+  remarks: ImportFault[];
+  /** first and last line of every question, faulty ones too, in the order of the text */
+  places: ImportPlace[];
 }

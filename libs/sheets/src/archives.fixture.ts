@@ -61,3 +61,11 @@ export const workbook = (rows: string, prolog = ''): ArchiveEntry[] => [
   text('xl/_rels/workbook.xml.rels', `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`),
   text('xl/worksheets/sheet1.xml', `${head}${prolog}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`),
 ];
+
+/** The workbook with one shared text, number 0. */
+export const withSharedText = (files: readonly ArchiveEntry[], shared: string): ArchiveEntry[] => [
+  ...files.map((file) => file.name === 'xl/_rels/workbook.xml.rels'
+    ? text(file.name, String(file.content).replace('</Relationships>', '<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>'))
+    : file),
+  text('xl/sharedStrings.xml', `${head}<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="1" uniqueCount="1"><si><t>${shared}</t></si></sst>`),
+];

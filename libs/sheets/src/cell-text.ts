@@ -1,6 +1,7 @@
 /** What a spreadsheet program may take for a formula when a cell is edited or saved as CSV (CWE-1236), however many quotes stand before it. */
-const risky = /^'*[=+\-@\t\r]/;
-const guarded = /^'+[=+\-@\t\r]/;
+// full-width signs count as well: programs in Chinese and Japanese turn them into the plain ones
+const risky = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /** Text as it goes into a cell: what looks like a formula gets a leading quote (security.md row 18). */
 export const toCell = (text: string): string => (risky.test(text) ? `'${text}` : text);

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { readSheet, type CellValue } from 'read-excel-file/universal';
+import { readSheet, type CellValue, type SheetData } from 'read-excel-file/universal';
 import { unpackXml, UnpackRefusal } from './unpack.js';
 
 export interface ReadLimits {
@@ -10,6 +10,11 @@ export type ReadOutcome = { rows: string[][] } | { refused: 'content' | 'limits'
 
 const alphabet = 26;
 const columnOf = (letters: string): number => [...letters].reduce((sum, letter) => sum * alphabet + letter.charCodeAt(0) - 64, 0);
+
+/** Of a cell of a table of people or questions; what is longer is cut, and refused by the service that knows the column. */
+const maxCellChars = 4000;
+/** Of all cells together, as they come out of the library: one long text that thousands of cells name takes no room in the file. */
+const maxTextBytes = 32 * 1024 * 1024;
 
 /** A cell at the far corner would make a table of millions of empty ones. */
 function reachesBeyond(xml: string, { maxRows, maxColumns }: ReadLimits): boolean {
@@ -43,6 +48,22 @@ function cellText(value: CellValue<string> | null): string {
   return String(value);
 }
 
+/** Null when the cells together are too long. */
+function cut(rows: SheetData<string>): string[][] | null {
+  let bytes = 0;
+  const texts: string[][] = [];
+  for (const row of rows) {
+    const cells = row.map((cell) => ownText(cellText(cell)));
+    bytes += cells.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    if (bytes > maxTextBytes) return null;
+    texts.push(cells);
+  }
+  return texts;
+}
+
+/** A part of a string keeps the whole one in memory; a cut one is copied. */
+const ownText = (text: string): string => (text.length <= maxCellChars ? text : Buffer.from(text.slice(0, maxCellChars)).toString());
+
 /**
  * The first table of an .xlsx file as text, without the empty rows at its end. Runs in a worker: see `sheets.ts`.
  * What the library reads was checked and packed anew here, so that it sees nothing that the check did not.
@@ -56,7 +77,8 @@ export async function readRows(bytes: Buffer, limits: ReadLimits): Promise<ReadO
     const repacked = zipSync(Object.fromEntries(files), { level: 0 });
     const rows = await readSheet(repacked.buffer as ArrayBuffer, 1, { trim: false, parseNumber: numberText }); // zipSync allocates a plain one
     if (rows.length > limits.maxRows) return { refused: 'rows' };
-    const texts = rows.map((row) => row.map(cellText));
+    const texts = cut(rows);
+    if (texts === null) return { refused: 'limits' };
     while (texts.at(-1)?.every((text) => text.trim() === '')) texts.pop();
     return { rows: texts };
   } catch (error) {

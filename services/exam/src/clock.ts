@@ -1,6 +1,25 @@
-/** The service's time in milliseconds since the epoch; a test brings its own. */
+import type { Connection } from 'mongoose';
+
+/** The process's time in milliseconds since the epoch; a test brings its own. */
 export interface Clock {
   now(): number;
+  /** Milliseconds that count up evenly, whatever is done to the wall clock; the origin says nothing. */
+  monotonic(): number;
 }
 export const CLOCK = Symbol('Clock');
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };
+
+/** The time that all processes share, in milliseconds since the epoch: that of the database's primary. Throws where it cannot be asked. */
+export interface SharedTime {
+  now(): Promise<number>;
+}
+export const SHARED_TIME = Symbol('SharedTime');
+const askMs = 3000;
+
+export const databaseTime = (connection: Connection): SharedTime => ({
+  async now() {
+    if (!connection.db) throw new Error('not connected to the database');
+    const { localTime } = (await connection.db.command({ hello: 1 }, { timeoutMS: askMs })) as { localTime: Date }; // every server answers it
+    return localTime.getTime();
+  },
+});

@@ -1,31 +1,39 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import type { ServiceDefinition } from '@xuekao/platform';
+import { MONGO, type ServiceDefinition } from '@xuekao/platform';
+import { AnswerCounts } from './attempt/answer-counts.js';
 import { OpenClaims } from './attempt/attempt.claims.js';
 import { ExamPassword } from './exams/exam-password.js';
 import { AttemptController } from './attempt/attempt.controller.js';
 import { DeadlineClock } from './attempt/attempt.deadline.js';
+import { ClockProcesses } from './attempt/clock-processes.js';
 import { AttemptFollowers } from './attempt/attempt.followers.js';
 import { FlagQuestionHandler, HandInAttemptHandler, HandInOverdueHandler, SaveAnswersHandler } from './attempt/attempt.handlers.js';
 import { OpenPaperOfHandler, PaperForLearnerHandler, QuestionForLearnerHandler, TimeLeftHandler } from './attempt/attempt.query-handlers.js';
 import { Attempts } from './attempt/attempt.store.js';
 import { StartAttemptHandler } from './attempt/start.handler.js';
 import { Tries } from './attempt/attempt.tries.js';
-import { CLOCK, systemClock, type Clock } from './clock.js';
+import { CLOCK, databaseTime, SHARED_TIME, systemClock, type Clock, type SharedTime } from './clock.js';
 import { PaperContents } from './content/paper-contents.js';
 import { DemoContent } from './demo/demo-content.js';
 import { DemoSittings } from './demo/demo-sittings.js';
+import { ExamChecks } from './exams/exam.checks.js';
 import { ExamController } from './exams/exam.controller.js';
 import { ExamReader } from './exams/exam.reader.js';
+import { ExamRemoval } from './exams/exam.removal.js';
 import { ExamService } from './exams/exam.service.js';
 import { HallController } from './exams/hall.controller.js';
 import { HallService } from './exams/hall.service.js';
 import { MarkByHandHandler, PaperForReviewHandler, PaperListHandler } from './marking/review.handlers.js';
+import { ReleaseService } from './exams/release.service.js';
 import { PublishService } from './publishing/publish.service.js';
+import { SetSweep } from './publishing/set-sweep.js';
 import { QuestionSource } from './publishing/question-source.js';
+import { ReleaseGate } from './results/release-gate.js';
 import { ResultController } from './results/result.controller.js';
 import { OwnRecordsHandler, ResultOfPaperHandler } from './results/result.handlers.js';
 import { TodoHandler } from './results/todo.handler.js';
+import { ServiceTime } from './service-time.js';
 import { Collections } from './store/collections.js';
 import { eventLog } from './store/event-log.js';
 import { TemplateController } from './templates/template.controller.js';
@@ -39,16 +47,24 @@ import { TemplateService } from './templates/template.service.js';
     Collections,
     QuestionSource,
     PublishService,
+    SetSweep,
     PaperContents,
     TemplateService,
     ExamReader,
     ExamService,
+    ExamRemoval,
+    ExamChecks,
+    ReleaseService,
+    ReleaseGate,
     HallService,
     Attempts,
     AttemptFollowers,
+    AnswerCounts,
     OpenClaims,
     ExamPassword,
     Tries,
+    ServiceTime,
+    ClockProcesses,
     DeadlineClock,
     StartAttemptHandler,
     SaveAnswersHandler,
@@ -70,14 +86,15 @@ import { TemplateService } from './templates/template.service.js';
   ],
 })
 class ExamModule {
-  static at(clock: Clock): DynamicModule {
-    return { module: ExamModule, providers: [{ provide: CLOCK, useValue: clock }] };
+  static at(clock: Clock, shared?: SharedTime): DynamicModule {
+    const time = shared ? { provide: SHARED_TIME, useValue: shared } : { provide: SHARED_TIME, useFactory: databaseTime, inject: [MONGO] };
+    return { module: ExamModule, providers: [{ provide: CLOCK, useValue: clock }, time] };
   }
 }
 
-/** The service with a clock of its own: for tests that let time pass. */
-export function examAt(clock: Clock): ServiceDefinition {
-  @Module({ imports: [ExamModule.at(clock)] })
+/** The service with a clock of its own, and what stands for the database's time: for tests that let time pass. */
+export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
+  @Module({ imports: [ExamModule.at(clock, shared)] })
   class ExamAtModule {}
   return { name: 'exam', module: ExamAtModule };
 }

@@ -13,6 +13,7 @@ export const exStateTexts: Readonly<Record<number, string>> = {
   6: '监考设备断开',
   7: '考试窗口已结束，系统自动交卷',
 };
+export const releaseTexts = { score: '成绩', answer: '答案与解析' } as const;
 export const audienceTexts = { departs: '部门', users: '人员' } as const;
 export const outsideText = (what: string): string => `所选的${what}不在您的管理范围内，请重新选择`;
 export const copyTitle = (title: string): string => `${title.slice(0, 95)}（副本）`;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@xuekao/platform';
+import { SessionChanges } from './access/session-changes.js';
 import { AccountController } from './account/account.controller.js';
 import { AccountService } from './account/account.service.js';
 import { AuditController } from './audit/audit.controller.js';
@@ -31,19 +32,25 @@ import { NoticeController } from './notices/notice.controller.js';
 import { NoticeService } from './notices/notice.service.js';
 import { IdCards } from './real-name/id-cards.js';
 import { RealNameAudit } from './real-name/real-name-audit.js';
+import { RealNameLimit } from './real-name/real-name-limit.js';
 import { RealNameController } from './real-name/real-name.controller.js';
 import { RealNameService } from './real-name/real-name.service.js';
 import { MobileEntry } from './registration/mobile-entry.js';
 import { RegistrationAudit } from './registration/registration-audit.js';
+import { RegistrationLimits } from './registration/registration-limits.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { RegistrationService } from './registration/registration.service.js';
 import { RoleController } from './roles/role.controller.js';
 import { RoleService } from './roles/role.service.js';
 import { Seed } from './seed/seed.js';
 import { FaceSignIn } from './sign-in/face-sign-in.js';
+import { FaceTickets } from './sign-in/face-tickets.js';
 import { FaceThrottle } from './sign-in/face-throttle.js';
 import { FirstAdministrator } from './sign-in/first-administrator.js';
+import { KnownBrowsers } from './sign-in/known-browsers.js';
+import { LoginDelays } from './sign-in/login-delays.js';
 import { LoginThrottle } from './sign-in/login-throttle.js';
+import { TrustedAddresses } from './sign-in/trusted-addresses.js';
 import { PasswordHasher } from './sign-in/password-hasher.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
@@ -59,6 +66,8 @@ import { SmsOutbox } from './sms/sms-outbox.service.js';
 import { SmsSenders } from './sms/sms-senders.js';
 import { SmsController } from './sms/sms.controller.js';
 import { SmsService } from './sms/sms.service.js';
+import { StatusController } from './status/status.controller.js';
+import { StatusService } from './status/status.service.js';
 import { StorageController } from './storage/storage.controller.js';
 import { StorageService } from './storage/storage.service.js';
 import { Collections } from './store/collections.js';
@@ -85,6 +94,7 @@ import { UserService } from './users/user.service.js';
     SettingController,
     StorageController,
     AuditController,
+    StatusController,
     MessageController,
     NoticeController,
     UserController,
@@ -104,12 +114,16 @@ import { UserService } from './users/user.service.js';
   providers: [
     Collections,
     Seed,
+    SessionChanges,
     FirstAdministrator,
     DemoContent,
     SignInService,
     AccountService,
     PasswordHasher,
     LoginThrottle,
+    LoginDelays,
+    KnownBrowsers,
+    TrustedAddresses,
     CaptchaService,
     SiteService,
     SiteSettings,
@@ -117,6 +131,7 @@ import { UserService } from './users/user.service.js';
     ProviderTests,
     StorageService,
     AuditLog,
+    StatusService,
     MessageService,
     NoticeService,
     UserService,
@@ -139,8 +154,10 @@ import { UserService } from './users/user.service.js';
     UserFaces,
     FaceSignIn,
     FaceThrottle,
+    FaceTickets,
     IdCards,
     RealNameAudit,
+    RealNameLimit,
     RealNameService,
     SmsService,
     SmsCodes,
@@ -149,6 +166,7 @@ import { UserService } from './users/user.service.js';
     SmsSenders,
     RegistrationService,
     RegistrationAudit,
+    RegistrationLimits,
     MobileEntry,
     BindingService,
     MobileBindings,

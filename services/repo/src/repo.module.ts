@@ -8,9 +8,11 @@ import { ChapterController } from './chapters/chapter.controller.js';
 import { ChapterService } from './chapters/chapter.service.js';
 import { DemoLoader } from './demo/demo-loader.js';
 import { ImportController } from './import/import.controller.js';
+import { ImportKnown } from './import/import.known.js';
 import { ImportParser } from './import/import.parser.js';
 import { ImportService } from './import/import.service.js';
 import { ImportStaging } from './import/import.staging.js';
+import { ImportUndo } from './import/import.undo.js';
 import { PointController } from './knowledge-points/point.controller.js';
 import { PointService } from './knowledge-points/point.service.js';
 import { QuestionBulk } from './questions/question.bulk.js';
@@ -29,7 +31,7 @@ import { Collections } from './store/collections.js';
     ChapterService,
     PointService,
     QuestionBulk, QuestionFilter, QuestionPool, QuestionReader, QuestionWriter,
-    ImportParser, ImportService, ImportStaging,
+    ImportKnown, ImportParser, ImportService, ImportStaging, ImportUndo,
     DemoLoader,
   ],
 })

@@ -18,6 +18,11 @@ export const accountRows = {
     input: async ({ world }) => (await world.newPupilAccount()).account,
     codes: ['OK', 'OK', 'OK', 'OK', 'OK'],
   },
+  '/api/sys/user/face-ticket': {
+    owner: 'learner', // the switch is off
+    input: async ({ world }) => (await world.newPupilAccount()).account,
+    codes: ['FACE_OFF', 'FACE_OFF', 'FACE_OFF', 'FACE_OFF', 'FACE_OFF'],
+  },
   '/api/sys/user/face-login': {
     owner: 'learner', // the switch is off
     input: ({ world }) => ({ base64: world.photo }),

@@ -3,7 +3,7 @@ import type { Rows } from '../row.js';
 
 const importText = '1. 【判断题】地球是圆的。\n答案：正确\n难度：简单\n';
 
-/** Banks, their chapters and questions, which are the teacher's; knowledge points are the whole site's. */
+/** Banks, their chapters and questions, which are the teacher's; knowledge points are everybody's to use and their maker's to change. */
 export const bankRows = {
   '/api/repo/paging': {
     owner: 'teacher',
@@ -59,6 +59,11 @@ export const bankRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.chapterId === '',
   },
+  '/api/qu/qu/batch-repo': {
+    owner: 'teacher', input: async ({ world }) => ({ ids: [await world.newQuestion()], repoId: world.bank.repoId, chapterId: world.bank.chapterId }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { ids }) => (await world.read('/api/qu/qu/detail', { id: ids[0] ?? '' }))?.chapterId === '',
+  },
   '/api/qu/qu/batch-points': {
     owner: 'teacher', input: async ({ world }) => ({ ids: [await world.newQuestion()], pointCodes: [world.pointCode] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
@@ -72,20 +77,27 @@ export const bankRows = {
   '/api/qu/qu/import-preview': { owner: 'teacher', input: () => ({ text: importText }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
   '/api/qu/qu/import': {
     owner: 'teacher', spends: 'success',
-    input: async ({ world }) => ({ text: importText, repoId: await world.newBank(), chapterId: '', quLevel: 1, pointCodes: [world.pointCode], leaveOut: [], requestId: world.newRequestId() }),
+    input: async ({ world }) => ({ text: importText, repoId: await world.newBank(), chapterId: '', quLevel: 1, quLevelMode: 'all' as const, pointCodes: [world.pointCode], leaveOut: [], requestId: world.newRequestId() }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { repoId }) => (await world.read('/api/repo/detail', { id: repoId }))?.quCount === 0,
+  },
+  '/api/qu/qu/import-known': {
+    owner: 'teacher', input: ({ world }) => ({ text: importText, repoId: world.bank.repoId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
+  // an import is its maker's alone: the administrator finds none under this id either
+  '/api/qu/qu/import-undo': {
+    owner: 'teacher', input: ({ world }) => ({ requestId: world.newRequestId() }), codes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND'],
   },
 
   '/api/sys/kp/tree': { owner: 'teacher', input: () => ({ query: '知识', pointRoot: '0', useCache: true }), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] },
   '/api/sys/kp/detail': { owner: 'teacher', input: async ({ world }) => ({ id: await world.newPoint() }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
   '/api/sys/kp/save': {
-    owner: 'teacher', input: async ({ world }) => ({ id: await world.newPoint(), parentId: '0', pointName: '改过的知识点' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    owner: 'teacher', input: async ({ world }) => ({ id: await world.newPoint(), parentId: '0', pointName: '改过的知识点' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'POINT_NOT_YOURS', 'OK'],
     stays: async ({ world }, { id = '' }) => (await world.read('/api/sys/kp/detail', { id }))?.pointName !== '改过的知识点',
   },
   '/api/sys/kp/delete': {
-    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newPoint()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newPoint()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'POINT_NOT_YOURS', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/sys/kp/detail', { id: ids[0] ?? '' }),
   },
-  '/api/sys/kp/sort': { owner: 'teacher', input: async ({ world }) => ({ id: await world.newPoint(), sort: 77 }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/sys/kp/sort': { owner: 'teacher', input: async ({ world }) => ({ id: await world.newPoint(), sort: 77 }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'POINT_NOT_YOURS', 'OK'] },
 } satisfies Partial<Rows>;

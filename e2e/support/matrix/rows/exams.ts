@@ -47,6 +47,10 @@ export const examRows = {
     owner: 'teacher', input: async ({ world }) => ({ id: await world.newDraft(), state: 0 }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/detail', { id }))?.state === 2,
   },
+  '/api/exam/exam/release': {
+    owner: 'teacher', input: async ({ world }) => ({ id: await world.newHeldExam(), what: 'score', released: true }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+    stays: async ({ world }, { id }) => (await world.read('/api/exam/exam/detail', { id }))?.scoreReleased === false,
+  },
   '/api/exam/exam/copy': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
   '/api/exam/exam/delete': {
     owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newDraft()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
@@ -72,6 +76,9 @@ export const examRows = {
   '/api/tmpl/tmpl/delete': {
     owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newTemplate()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/tmpl/tmpl/detail', { id: ids[0] ?? '' }),
+  },
+  '/api/tmpl/tmpl/list-question-use': {
+    owner: 'teacher', input: ({ world }) => ({ quIds: world.bank.quIds.slice(0, 1) }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
   },
   '/api/tmpl/group/list-group': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.tmplId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
   '/api/tmpl/group/list-qu': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.groupId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },

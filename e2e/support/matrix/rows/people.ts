@@ -53,6 +53,10 @@ export const peopleRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: async ({ world }, { ids }) => (await world.read('/api/sys/user/detail', { id: ids[0] ?? '' }))?.expireTime === null,
   },
+  '/api/sys/user/end-delay': {
+    owner: 'teacher', input: async ({ world }) => ({ ids: [(await world.newPupilAccount()).id] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
   '/api/sys/user/reset-pass': {
     owner: 'teacher', input: async ({ world }) => ({ ids: [(await world.newPupilAccount()).id] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],

@@ -6,8 +6,8 @@ const saved = { type: 'sms', provider: 'local' } as const;
 const form = { purpose: 'video' } as const;
 
 /**
- * What belongs to the whole site belongs to nobody: the permission alone decides, whatever the reach. Two lists tell about everybody: the outbox is for who
- * reaches everybody, the log shows what people within the reach did.
+ * What belongs to the whole site is changed by those who reach the whole site (`siteWidePermissions`), and so is the outbox, which tells codes of everybody.
+ * The log shows what people within the reach did.
  */
 export const siteRows = {
   '/api/common/upload/detail': { owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
@@ -17,23 +17,23 @@ export const siteRows = {
   '/api/common/s3/token': { owner: 'teacher', input: () => form, codes: ['NOT_SIGNED_IN', 'STORE_NOT_IN_USE', 'FORBIDDEN', 'STORE_NOT_IN_USE', 'STORE_NOT_IN_USE'] },
   '/api/common/qiniu/token': { owner: 'teacher', input: () => form, codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
 
-  '/api/sys/config/detail': { owner: 'teacher', input: () => ({ id: 'site' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/sys/config/detail': { owner: 'teacher', input: () => ({ id: 'site' }), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'] },
   '/api/sys/config/save': {
     owner: 'teacher',
     input: async ({ world }) => {
       const { uploadType: _, ...site } = await ask('/api/sys/config/detail', world.school.admin, {});
       return site;
     },
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
   },
-  '/api/sys/config/switch/detail': { owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/sys/config/switch/detail': { owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'] },
   '/api/sys/config/switch/save': {
-    owner: 'teacher', input: ({ world }) => ask('/api/sys/config/switch/detail', world.school.admin, {}), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    owner: 'teacher', input: ({ world }) => ask('/api/sys/config/switch/detail', world.school.admin, {}), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
   },
-  '/api/sys/config/prop/detail': { owner: 'teacher', input: () => ({ ...saved, useCache: false }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
-  '/api/sys/config/prop/save': { owner: 'teacher', input: () => ({ ...saved, remark: '', data: {} }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
-  '/api/sys/config/prop/change': { owner: 'teacher', input: () => saved, codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
-  '/api/sys/config/prop/test': { owner: 'teacher', input: () => saved, codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/sys/config/prop/detail': { owner: 'teacher', input: () => ({ ...saved, useCache: false }), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'] },
+  '/api/sys/config/prop/save': { owner: 'teacher', input: () => ({ ...saved, remark: '', data: {} }), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'] },
+  '/api/sys/config/prop/change': { owner: 'teacher', input: () => saved, codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'] },
+  '/api/sys/config/prop/test': { owner: 'teacher', input: () => saved, codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'] },
 
   '/api/sys/log/paging': {
     owner: 'head', input: ({ world }) => ({ size: 5, params: { userId: world.people.head.id, keyword: '测试', title: '登录' }, orders: [{ column: 'at', asc: false }] }),
@@ -41,6 +41,7 @@ export const siteRows = {
     finds: { object: ({ total }) => total > 0, by: ['owner', 'administrator'] },
   },
   '/api/sys/log/verify': { owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/sys/status/detail': { owner: 'teacher', input: () => ({}), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'] },
   // a code signs in as whoever it was sent to, also as who may more
   '/api/sys/sms/outbox/paging': {
     owner: 'teacher', input: () => ({ size: 5, params: { smsType: 'login', mobile: '13' } }),
@@ -52,21 +53,21 @@ export const siteRows = {
   '/api/sys/menu/detail': { owner: 'teacher', input: async ({ world }) => ({ id: await world.newMenu() }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
   '/api/sys/menu/save': {
     owner: 'teacher', input: async ({ world }) => ({ ...world.menuForm(), id: await world.newMenu() }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
   },
   '/api/sys/menu/delete': {
-    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newMenu()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newMenu()] }), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/sys/menu/detail', { id: ids[0] ?? '' }),
   },
-  '/api/sys/menu/sort': { owner: 'teacher', input: async ({ world }) => ({ id: await world.newMenu(), sort: 90 }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'] },
+  '/api/sys/menu/sort': { owner: 'teacher', input: async ({ world }) => ({ id: await world.newMenu(), sort: 90 }), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'] },
 
   '/api/sys/dic/value/tree': { owner: 'teacher', input: () => ({ dicCode: 'repo_catalog', excludes: [], useCache: true }), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'] },
   '/api/sys/dic/value/save': {
     owner: 'teacher', spends: 'success', input: () => ({ dicCode: 'matrix', parentId: '0', title: '值', dicValue: fresh('v') }),
-    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
   },
   '/api/sys/dic/value/delete': {
-    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newDictionaryValue()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newDictionaryValue()] }), codes: ['NOT_SIGNED_IN', 'FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN', 'OK'],
     stays: async ({ world }, { ids }) => ((await world.read('/api/sys/dic/value/tree', { dicCode: 'matrix' })) ?? []).some(({ id }) => id === ids[0]),
   },
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@xuekao/frontend-shared';
+import { ApiError, knownBrowsers } from '@xuekao/frontend-shared';
 import { errors } from '@xuekao/contracts/errors';
 import type { AuthProvider } from 'ra-core';
 import { api, tokens } from '../lib/api.js';
@@ -14,7 +14,9 @@ export interface Credentials {
 
 export const authProvider: AuthProvider = {
   async login(credentials: Credentials) {
-    const { token, roleType } = await api.call('/api/sys/user/login', credentials);
+    const opened = await api.call('/api/sys/user/login', { ...credentials, ...knownBrowsers.proofs() });
+    knownBrowsers.keep(opened);
+    const { token, roleType } = opened;
     endSession();
     tokens.set(token);
     if (roleType !== administratorRole) {

@@ -32,6 +32,7 @@ const RealList = lazy(async () => ({ default: (await import('../real/real-list.j
 const GroupList = lazy(async () => ({ default: (await import('../group/group-list.js')).GroupList }));
 const GroupPage = lazy(async () => ({ default: (await import('../group/group-page.js')).GroupPage }));
 const LogList = lazy(async () => ({ default: (await import('../log/log-list.js')).LogList }));
+const StatusPage = lazy(async () => ({ default: (await import('../status/status-page.js')).StatusPage }));
 const DepartPage = lazy(async () => ({ default: (await import('../depart/depart-page.js')).DepartPage }));
 const RolePage = lazy(async () => ({ default: (await import('../role/role-page.js')).RolePage }));
 const MenuPage = lazy(async () => ({ default: (await import('../menu/menu-page.js')).MenuPage }));
@@ -81,12 +82,13 @@ export function Console(): ReactElement {
           <Route path="/template/:id" element={<Permitted codes={['tmpl:list']}><TemplatePage /></Permitted>} />
           <Route path="/exam/create" element={<Permitted codes={['exam:add']}><ExamPage /></Permitted>} />
           <Route path="/exam/:id" element={<Permitted codes={['exam:list']}><ExamPage /></Permitted>} />
-          <Route path="/paper/:id" element={<Permitted codes={['paper:list']}><MarkingPage /></Permitted>} />
+          <Route path="/paper/:id" element={<Permitted codes={['paper:review']}><MarkingPage /></Permitted>} />
           <Route path="/group/:id" element={<GroupPage />} />
           <Route path="/depart" element={<Permitted codes={['sys:depart:list']}><DepartPage /></Permitted>} />
           <Route path="/role" element={<Permitted codes={['sys:role:list']}><RolePage /></Permitted>} />
           <Route path="/menu" element={<Permitted codes={['sys:menu:list']}><MenuPage /></Permitted>} />
           <Route path="/config" element={<Permitted codes={['sys:config:site', 'sys:config:switch', 'sys:config:prop']}><ConfigPage /></Permitted>} />
+          <Route path="/status" element={<Permitted codes={['sys:status:view']}><StatusPage /></Permitted>} />
           <Route path="/notice/create" element={<Permitted codes={['sys:notice:save']}><NoticePage /></Permitted>} />
           <Route path="/notice/:id" element={<Permitted codes={['sys:notice:list']}><NoticePage /></Permitted>} />
           <Route path="/dic" element={<Permitted codes={['sys:dic:save']}><DicPage /></Permitted>} />

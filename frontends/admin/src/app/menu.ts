@@ -28,6 +28,7 @@ const pages: ReadonlySet<string> = new Set([
   '/menu',
   '/config',
   '/log',
+  '/status',
   '/dic',
   '/notice',
   '/real',

@@ -6,14 +6,17 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { configTypeNames, providerOf, providersOf, type ConfigType, type ProviderSpec } from '@xuekao/contracts/providers';
-import { ErrorState, isDirectStore, type CallOutput } from '@xuekao/frontend-shared';
+import { ErrorState, isDirectStore, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { Section } from '../ui/page.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
+import { providerDifferences } from './config-differences.js';
 import { configText } from './config.texts.js';
 import { ProviderFields } from './provider-fields.js';
 import { faultsOf, valuesOf } from './provider-form.js';
@@ -73,22 +76,39 @@ function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; co
   const [checked, setChecked] = useState(false);
   const faults = checked ? faultsOf(spec, values) : {};
   const dirty = remark !== config.remark || spec.fields.some(({ name }) => values[name] !== stored[name]);
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const stale = useStaleSave(() => api.call('/api/sys/config/prop/detail', { type, provider: spec.provider }));
+  const write = async (revision: number): Promise<void> => {
     setChecked(true);
     if (busy || Object.keys(faultsOf(spec, values)).length > 0) return;
-    const done = await run(() => api.call('/api/sys/config/prop/save', { type, provider: spec.provider, remark, data: values }), savedTexts[type] ?? configText('provider.saved.other'));
-    if (done !== undefined) await refresh();
+    const done = await run(() => stale.guard(() => api.call('/api/sys/config/prop/save', { type, provider: spec.provider, remark, data: values, revision })));
+    if (done === undefined) return;
+    notify(savedTexts[type] ?? configText('provider.saved.other'), 'success');
+    await refresh();
+  };
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    void write(config.revision);
   };
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
-      <Box component="form" id={formId} noValidate onSubmit={(event: FormEvent) => void save(event)} sx={{ display: 'grid', gap: 2 }}>
+      <Box component="form" id={formId} noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
         {spec.help === undefined ? null : <Typography variant="body2" color="textSecondary">{spec.help}</Typography>}
         <ProviderFields spec={spec} values={values} faults={faults} onChange={(name, value) => setValues((all) => ({ ...all, [name]: value }))} />
         <TextField label={configText('provider.remark')} value={remark} onChange={({ target }) => setRemark(target.value)} slotProps={{ htmlInput: { maxLength: 200 } }} />
       </Box>
       <Actions type={type} config={config} dirty={dirty} save={<Button type="submit" form={formId} variant="contained" loading={busy} disabled={config.saved && !dirty}>{uiText('ui.save')}</Button>} />
       {type === 'upload' && config.inUse === spec.provider && isDirectStore(spec.provider) ? <TrialUpload provider={spec.provider} /> : null}
+      <StaleDialog
+        differences={stale.theirs === null ? null : providerDifferences(spec, stale.theirs, { remark, data: values })}
+        busy={busy}
+        onTake={() => {
+          stale.close();
+          // the form begins anew with what is stored
+          void refresh().then(() => notify(uiText('ui.stale.taken'), 'info'));
+        }}
+        onKeep={() => stale.theirs !== null && void write(stale.theirs.revision)}
+        onClose={stale.close}
+      />
       <LeaveGuard dirty={dirty && !busy} />
     </Box>
   );

@@ -1,18 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ErrorState, type CallOutput } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { ErrorState, notify, type CallOutput } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { SwitchInput, TextInput } from '../fields/form-fields.js';
 import { PictureField } from '../fields/picture-field.js';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { RichField } from '../rich/rich-field.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { Section } from '../ui/page.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
+import { siteDifferences, type SiteValues } from './config-differences.js';
 import { configText } from './config.texts.js';
 
 type Site = CallOutput<'/api/sys/config/detail'>;
@@ -23,15 +26,24 @@ const hostForm = /^https?:\/\/[^\s/?#@]+\/$/;
 const pictures = ['frontLogo', 'backLogo', 'mpCode'] as const;
 const layouts = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const;
 
+const valuesOf = ({ siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props }: Site): SiteValues => ({ siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props });
+
 function Form({ site }: { site: Site }): ReactElement {
   const { busy, run } = useAction();
-  const { siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props } = site;
-  const { control, handleSubmit, formState, reset } = useForm({ defaultValues: { siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, props } });
-  const save = handleSubmit(async (values) => {
-    if ((await run(() => api.call('/api/sys/config/save', values), configText('site.saved'))) === undefined) return;
+  const { control, getValues, handleSubmit, formState, reset } = useForm<SiteValues>({ defaultValues: valuesOf(site) });
+  const [revision, setRevision] = useState(site.revision);
+  const stale = useStaleSave(() => api.call('/api/sys/config/detail', {}));
+  // the editor of rich text begins anew with another text
+  const [{ copyRight, turn }, setCopyRight] = useState({ copyRight: site.copyRight, turn: 0 });
+  const write = async (values: SiteValues, read: number): Promise<void> => {
+    const saved = await run(() => stale.guard(() => api.call('/api/sys/config/save', { ...values, revision: read })));
+    if (saved === undefined) return;
+    notify(configText('site.saved'), 'success');
+    setRevision(saved.revision);
     reset(values);
     await refreshCalls(['/api/sys/config/detail', '/api/sys/site/info']);
-  });
+  };
+  const save = handleSubmit((values) => write(values, revision));
   return (
     <Section title={configText('config.tab.site')}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
@@ -45,13 +57,27 @@ function Form({ site }: { site: Site }): ReactElement {
           control={control} name="h5Host" label={configText('site.h5Host')} help={configText('site.h5Host.help')} maxLength={200}
           rules={{ validate: (value) => (value === '' || hostForm.test(String(value)) ? true : configText('site.h5Host.bad')) }}
         />
-        <Controller control={control} name="copyRight" render={({ field }) => <RichField compact label={configText('site.copyRight')} help={configText('site.copyRight.help')} value={copyRight} onChange={field.onChange} />} />
+        <Controller control={control} name="copyRight" render={({ field }) => <RichField key={turn} compact label={configText('site.copyRight')} help={configText('site.copyRight.help')} value={copyRight} onChange={field.onChange} />} />
         <Box role="group" aria-label={configText('site.layout')} sx={{ display: 'grid' }}>
           <Typography variant="body2" color="textSecondary">{configText('site.layout')}</Typography>
           {layouts.map((name) => <SwitchInput key={name} control={control} name={`props.${name}`} label={configText(`site.${name}`)} />)}
         </Box>
         <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
       </Box>
+      <StaleDialog
+        differences={stale.theirs === null ? null : siteDifferences(valuesOf(stale.theirs), getValues())}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          reset(valuesOf(stale.theirs));
+          setRevision(stale.theirs.revision);
+          setCopyRight({ copyRight: stale.theirs.copyRight, turn: turn + 1 });
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void write(getValues(), stale.theirs.revision)}
+        onClose={stale.close}
+      />
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
     </Section>
   );

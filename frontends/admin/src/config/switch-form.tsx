@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ErrorState, type CallOutput } from '@xuekao/frontend-shared';
+import TextField from '@mui/material/TextField';
+import { ErrorState, notify, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form';
 import { RadioInput, SwitchInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { Section } from '../ui/page.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
+import { switchDifferences } from './config-differences.js';
 import { configText } from './config.texts.js';
 
 type Switches = CallOutput<'/api/sys/config/switch/detail'>;
@@ -45,6 +49,7 @@ function Registration({ control }: Part): ReactElement {
 }
 
 function SignIn({ control }: Part): ReactElement {
+  const faceLogin = useWatch({ control, name: 'faceLogin' });
   return (
     <Section title={configText('switch.signIn')}>
       <Box sx={{ display: 'grid', gap: 1 }}>
@@ -53,11 +58,21 @@ function SignIn({ control }: Part): ReactElement {
         <SwitchInput control={control} name="cropLogin" label={configText('switch.cropLogin')} help={configText('switch.thirdParty.help')} />
         <SwitchInput control={control} name="dingLogin" label={configText('switch.dingLogin')} help={configText('switch.thirdParty.help')} />
         <SwitchInput control={control} name="faceLogin" label={configText('switch.faceLogin')} help={configText('switch.faceLogin.help')} />
+        {faceLogin ? <SwitchInput control={control} name="faceAlone" label={configText('switch.faceAlone')} help={configText('switch.faceAlone.help')} /> : null}
       </Box>
-      <Box sx={{ mt: 2.5 }}>
+      <Box sx={{ mt: 2.5, display: 'grid', gap: 2.5 }}>
         <RadioInput
           control={control} name="loginTick" label={configText('switch.loginTick')}
           choices={[{ value: 1, label: configText('switch.loginTick.1') }, { value: 0, label: configText('switch.loginTick.0') }]}
+        />
+        <Controller
+          control={control} name="trustedAddresses"
+          render={({ field }) => (
+            <TextField
+              label={configText('switch.trusted')} helperText={configText('switch.trusted.help')} multiline minRows={2} maxRows={8} value={field.value.join('\n')} inputRef={field.ref}
+              onBlur={field.onBlur} onChange={({ target }) => field.onChange(target.value === '' ? [] : target.value.split('\n'))} slotProps={{ htmlInput: { spellCheck: false } }}
+            />
+          )}
         />
       </Box>
     </Section>
@@ -98,13 +113,17 @@ function Helper({ control }: Part): ReactElement {
 
 function Form({ switches }: { switches: Switches }): ReactElement {
   const { busy, run } = useAction();
-  const { control, handleSubmit, formState, reset } = useForm<Switches>({ defaultValues: switches });
-  const save = handleSubmit(async (values) => {
-    if ((await run(() => api.call('/api/sys/config/switch/save', values), configText('switch.saved'))) === undefined) return;
+  const { control, getValues, handleSubmit, formState, reset } = useForm<Switches>({ defaultValues: switches });
+  const stale = useStaleSave(() => api.call('/api/sys/config/switch/detail', {}));
+  const write = async (typed: Switches): Promise<void> => {
+    const values = { ...typed, trustedAddresses: typed.trustedAddresses.map((line) => line.trim()).filter(Boolean) };
+    if ((await run(() => stale.guard(() => api.call('/api/sys/config/switch/save', values)))) === undefined) return;
+    notify(configText('switch.saved'), 'success');
     // what hung on a switch that is off went off with it
     reset(await api.call('/api/sys/config/switch/detail', {}));
     await refreshCalls(['/api/sys/config/switch/detail', '/api/sys/site/info']);
-  });
+  };
+  const save = handleSubmit(write);
   return (
     <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
       <SignIn control={control} />
@@ -114,6 +133,18 @@ function Form({ switches }: { switches: Switches }): ReactElement {
         <Helper control={control} />
       </Box>
       <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
+      <StaleDialog
+        differences={stale.theirs === null ? null : switchDifferences(stale.theirs, getValues())}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          reset(stale.theirs);
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void write({ ...getValues(), revision: stale.theirs.revision })}
+        onClose={stale.close}
+      />
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
     </Box>
   );

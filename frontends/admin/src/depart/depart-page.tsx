@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
+import { keepFresh } from '../lib/keep-fresh.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
 import { MessageDialog, type Audience } from '../people/message-dialog.js';
@@ -17,7 +18,7 @@ interface Depart extends EditorNode {
   note: string;
   children: Depart[];
 }
-const ofDepart = (depart: DepartNode): Depart => ({ id: depart.id, title: depart.deptName, note: depart.deptCode, sort: depart.sort, children: depart.children.map(ofDepart) });
+const ofDepart = (depart: DepartNode): Depart => ({ id: depart.id, revision: depart.revision, title: depart.deptName, note: depart.deptCode, sort: depart.sort, children: depart.children.map(ofDepart) });
 
 export function DepartPage(): ReactElement {
   const navigate = useNavigate();
@@ -39,7 +40,7 @@ export function DepartPage(): ReactElement {
               canDelete={canDelete}
               {...(canUsers ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/user', { deptCode: node.note ?? '' })) } : {})}
               {...(canSend ? { actions: (node: EditorNode) => [{ label: peopleText('message.send'), onClick: () => setAudience({ deptCode: node.note ?? '', name: node.title }) }] } : {})}
-              onSave={({ id, parentId, title }) => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined ? {} : { id }) })}
+              onSave={({ id, parentId, title, revision }) => keepFresh(() => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined || revision === undefined ? {} : { id, revision }) }), ['/api/sys/depart/tree'])}
               onSort={(node, sort) => api.call('/api/sys/depart/sort', { id: node.id, sort })}
               onDelete={(id) => api.call('/api/sys/depart/delete', { ids: [id] })}
               onChanged={() => refreshCalls(['/api/sys/depart/tree', '/api/sys/depart/tree-select'])}

@@ -13,11 +13,15 @@ export interface ExamForm {
   totalTime: number | null;
   qualifyScore: number | null;
   openType: number;
+  /** what was typed: the stored one is never shown */
   password: string;
+  hasPassword: boolean;
   departs: string[];
   users: PickedUser[];
   answerMode: number;
   resultType: number;
+  scoreRelease: number;
+  answerRelease: number;
   thanks: string;
   chance: number | null;
   late: boolean;
@@ -33,27 +37,42 @@ export interface ExamForm {
 }
 
 const hourMs = 3_600_000;
+/** 0 at once, 1 after the window, 2 by hand */
+export const releaseChoices = [0, 1, 2] as const;
+const longWindowMs = 14 * 24 * hourMs;
+
+/**
+ * When a new exam should show its answers: after the window, because who finishes early would pass them on. An exam that may be sat several times, or
+ * that is open for weeks, is there to learn from: at once.
+ */
+export function proposedAnswerRelease({ chance, startTime, endTime }: Pick<ExamForm, 'chance' | 'startTime' | 'endTime'>): 0 | 1 {
+  const isLong = startTime !== null && endTime !== null && Date.parse(endTime) - Date.parse(startTime) > longWindowMs;
+  return isLong || (chance !== null && chance !== 1) ? 0 : 1;
+}
 
 /** Begins at the next full hour and is open for a week. */
 export function newExam(tmplId: string, now: number): ExamForm {
   const start = Math.ceil(now / hourMs) * hourMs;
   return {
     title: '', content: '', tmplId, startTime: new Date(start).toISOString(), endTime: new Date(start + 7 * 24 * hourMs).toISOString(), totalTime: 60, qualifyScore: 60,
-    openType: 1, password: '', departs: [], users: [], answerMode: 1, resultType: 3, thanks: '', chance: 1, late: false, lateMax: 15, overTime: 0, answerDevice: 0,
+    openType: 1, password: '', hasPassword: false, departs: [], users: [], answerMode: 1, resultType: 3, scoreRelease: 0, answerRelease: 1, thanks: '', chance: 1, late: false, lateMax: 15, overTime: 0, answerDevice: 0,
     quRand: false, itemRand: false, noBack: false, paste: false, waterMark: true, hideBook: false,
   };
 }
 
 export function fromDetail(detail: ExamDetail): ExamForm {
-  const { id: _id, totalScore: _total, quCount: _count, state: _state, createBy: _by, createTime: _time, ...form } = detail;
-  return form;
+  const { id: _id, totalScore: _total, quCount: _count, state: _state, scoreReleased: _score, answerReleased: _answer, revision: _revision, createBy: _by, createTime: _time, ...form } = detail;
+  return { ...form, password: '' };
 }
 
-/** The body of the save; the form has been checked, so nothing is null. What the open type does not use is not sent. */
-export function toInput(form: ExamForm, id: string | null): Input {
+/**
+ * The body of the save; the form has been checked, so nothing is null. What the open type does not use is not sent.
+ * @param stored the exam and its revision as the page read them
+ */
+export function toInput({ hasPassword: _has, ...form }: ExamForm, stored: { id: string; revision: number } | null): Input {
   return {
     ...form,
-    ...(id === null ? {} : { id }),
+    ...stored,
     title: form.title.trim(),
     startTime: form.startTime ?? '',
     endTime: form.endTime ?? '',
@@ -64,6 +83,8 @@ export function toInput(form: ExamForm, id: string | null): Input {
     openType: oneOf(form.openType, [1, 2, 3, 9]),
     answerMode: oneOf(form.answerMode, [1, 2]),
     resultType: oneOf(form.resultType, [1, 2, 3]),
+    scoreRelease: oneOf(form.scoreRelease, releaseChoices),
+    answerRelease: oneOf(form.answerRelease, releaseChoices),
     overTime: oneOf(form.overTime, [0, 1]),
     answerDevice: oneOf(form.answerDevice, [0, 1, 2, 3]),
     password: form.openType === 9 ? form.password : '',

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ErrorState } from '@xuekao/frontend-shared';
+import { ErrorState, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
@@ -10,13 +10,17 @@ import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
+import { examDifferences } from './exam-differences.js';
 import { fromDetail, newExam, toInput, type ExamDetail, type ExamForm } from './exam-form.js';
 import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
 import { examText } from './exam.texts.js';
+import { ReleaseSection } from './release-section.js';
 import { StateDialog } from './state-dialog.js';
 
 const draftState = 2;
@@ -25,21 +29,37 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
   const [canAdd, canState, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('paper:list')];
   const navigate = useNavigate();
   const { busy, run } = useAction();
+  const [revision, setRevision] = useState(exam?.revision ?? 0);
+  const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
+  const [wantsPublish, setWantsPublish] = useState(false);
   const [publishing, setPublishing] = useState<string | null>(null);
   const form = useForm<ExamForm>({ defaultValues: start, mode: 'onTouched' });
   const { control, handleSubmit, formState, reset } = form;
   const isDraft = exam === null || exam.state === draftState;
   const disabled = !canAdd;
 
-  const save = (publish: boolean) => handleSubmit(async (values) => {
-    const saved = await run(() => api.call('/api/exam/exam/save', toInput(values, exam?.id ?? null)), examText('exam.saved'));
+  const write = async (values: ExamForm, read: number, publish: boolean): Promise<void> => {
+    setWantsPublish(publish);
+    const saved = await run(() => stale.guard(() => api.call('/api/exam/exam/save', toInput(values, exam === null ? null : { id: exam.id, revision: read }))));
     if (saved === undefined) return;
+    // what was asked for has happened only when the exam is published
+    if (!publish) notify(examText('exam.saved'), 'success');
+    setRevision(saved.revision);
     // at once, so that the guard of unsaved changes lets the page go
-    flushSync(() => reset(values));
+    flushSync(() => reset({ ...values, password: '', hasPassword: values.openType === 9 }));
     await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
     if (publish) setPublishing(saved.id);
     else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
-  });
+  };
+  const save = (publish: boolean) => handleSubmit((values) => write(values, revision, publish));
+  const take = (theirs: ExamDetail): void => {
+    reset(fromDetail(theirs));
+    setRevision(theirs.revision);
+    stale.close();
+    notify(uiText('ui.stale.taken'), 'info');
+    // a state that changed too makes other fields fixed
+    void refreshCalls(['/api/exam/exam/detail'], ['exam']);
+  };
 
   return (
     <Box component="form" noValidate onSubmit={save(false)}>
@@ -64,15 +84,24 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
         <Box sx={{ display: 'grid', gap: 2 }}>
           <TimeSection form={form} disabled={disabled} />
           <AnswerSection control={control} disabled={disabled} frozen={!isDraft} />
-          <ResultSection form={form} disabled={disabled} frozen={!isDraft} />
+          <ResultSection form={form} disabled={disabled} isNew={exam === null} frozen={!isDraft} />
+          {exam === null || isDraft ? null : <ReleaseSection exam={exam} />}
         </Box>
       </Box>
       <LeaveGuard dirty={formState.isDirty && !busy && publishing === null} />
+      <StaleDialog
+        differences={stale.theirs === null ? null : examDifferences(fromDetail(stale.theirs), form.getValues())}
+        busy={busy}
+        onTake={() => stale.theirs !== null && take(stale.theirs)}
+        onKeep={() => stale.theirs !== null && void write(form.getValues(), stale.theirs.revision, wantsPublish)}
+        onClose={stale.close}
+      />
       <StateDialog
         target={publishing === null ? null : { id: publishing, title: form.getValues('title'), step: 'publish' }}
-        onClose={() => {
+        onClose={(done) => {
           const id = publishing;
           setPublishing(null);
+          if (!done) notify(examText('exam.savedDraft'), 'info');
           if (exam === null && id !== null) void navigate(`/exam/${id}`, { replace: true });
         }}
       />

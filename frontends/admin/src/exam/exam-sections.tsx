@@ -12,6 +12,7 @@ import { Section } from '../ui/page.js';
 import { isScore, isWhole, type ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { PeopleField } from './people-field.js';
+import { ReleaseFields } from './release-fields.js';
 import { TemplatePicker } from './template-picker.js';
 
 interface SectionProps {
@@ -100,13 +101,13 @@ const openTypes = [1, 2, 3, 9] as const;
 
 export function AudienceSection({ form, disabled }: SectionProps): ReactElement {
   const { control } = form;
-  const openType = useWatch({ control, name: 'openType' });
+  const [openType, hasPassword] = useWatch({ control, name: ['openType', 'hasPassword'] });
   return (
     <Section title={examText('exam.section.audience')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <RadioInput control={control} disabled={disabled} name="openType" label={examText('exam.openType')} choices={openTypes.map((value) => ({ value, label: examText(`exam.openType.${value}`), help: examText(`exam.openType.${value}.help`) }))} />
         {openType === 9 ? (
-          <TextInput control={control} disabled={disabled} name="password" label={examText('exam.password')} maxLength={32} autoComplete="off" rules={{ validate: (value, values) => (values.openType === 9 && value === '' ? examText('exam.passwordMissing') : true) }} />
+          <TextInput control={control} disabled={disabled} name="password" label={examText('exam.password')} {...(hasPassword ? { help: examText('exam.passwordKept') } : {})} maxLength={32} autoComplete="off" rules={{ validate: (value, values) => (values.openType === 9 && value === '' && !values.hasPassword ? examText('exam.passwordMissing') : true) }} />
         ) : null}
         {openType === 2 ? (
           <Controller
@@ -150,7 +151,7 @@ export function AnswerSection({ control, disabled, frozen }: { control: Control<
   );
 }
 
-export function ResultSection({ form, disabled, frozen = false }: SectionProps): ReactElement {
+export function ResultSection({ form, disabled, isNew, frozen = false }: SectionProps & { isNew: boolean }): ReactElement {
   const { control } = form;
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
   const max = template?.totalScore;
@@ -174,8 +175,8 @@ export function ResultSection({ form, disabled, frozen = false }: SectionProps):
           }}
         />
         <RadioInput control={control} disabled={disabled} name="resultType" label={examText('exam.resultType')} choices={([1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.resultType.${value}`) }))} />
+        <ReleaseFields form={form} disabled={disabled} isNew={isNew} />
         <TextInput control={control} disabled={disabled} name="thanks" label={examText('exam.thanks')} maxLength={2000} multiline minRows={2} />
-        <SwitchInput control={control} disabled={disabled} name="hideBook" label={examText('exam.hideBook')} help={examText('exam.hideBookHelp')} />
       </Box>
     </Section>
   );

@@ -8,9 +8,10 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Switch from '@mui/material/Switch';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { useId, type ReactElement } from 'react';
+import { useId, useRef, type ReactElement } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues, type RegisterOptions } from 'react-hook-form';
 import { fromLocalField, toLocalField } from '@xuekao/frontend-shared';
+import { DateField } from '@xuekao/frontend-shared/dates';
 
 export interface FieldProps<F extends FieldValues> {
   control: Control<F>;
@@ -71,15 +72,29 @@ export function NumberInput<F extends FieldValues>({ unit, min, max, step, ...pr
 }
 
 /** The form holds an instant (ISO), the field shows the product's time zone. */
-export function InstantInput<F extends FieldValues>(props: FieldProps<F>): ReactElement {
-  const { field, shown } = useField(props);
+export function InstantInput<F extends FieldValues>({ rules, ...props }: FieldProps<F>): ReactElement {
+  const unread = useRef<string | null>(null);
+  const own = rules?.validate;
+  const { field, shown } = useField({
+    ...props,
+    rules: {
+      ...rules,
+      validate: {
+        // a text that cannot be read counts as no date: nothing may be saved for that
+        readable: (value) => (value === null ? unread.current ?? true : true),
+        ...(typeof own === 'function' ? { own } : own),
+      },
+    },
+  });
   return (
-    <TextField
+    <DateField
       {...shown}
-      type="datetime-local"
-      defaultValue={typeof field.value === 'string' ? toLocalField(field.value) : ''}
-      onChange={(event) => field.onChange(fromLocalField(event.target.value))}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
+      kind="datetime"
+      value={typeof field.value === 'string' ? toLocalField(field.value) : ''}
+      onChange={(value, fault) => {
+        unread.current = fault;
+        field.onChange(fromLocalField(value));
+      }}
     />
   );
 }

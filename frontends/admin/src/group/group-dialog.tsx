@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
+import { keepFresh } from '../lib/keep-fresh.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import type { Group } from './group.js';
 import { groupText } from './group.texts.js';
@@ -11,7 +12,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
   const { busy, run } = useAction();
   const { control, handleSubmit } = useForm({ defaultValues: { groupName: group?.groupName ?? '' } });
   const save = handleSubmit(async ({ groupName }) => {
-    const done = await run(() => api.call('/api/sys/group/save', { groupName: groupName.trim(), ...(group === null ? {} : { id: group.id }) }), groupText('group.saved'));
+    const done = await run(() => keepFresh(() => api.call('/api/sys/group/save', { groupName: groupName.trim(), ...(group === null ? {} : { id: group.id, revision: group.revision }) }), ['/api/sys/group/paging'], ['group']), groupText('group.saved'));
     if (done === undefined) return;
     onClose();
     await refreshCalls(['/api/sys/group/paging'], ['group']);

@@ -39,14 +39,14 @@ export async function refreshCalls(paths: readonly CallPath[], resources: readon
 
 export interface Action {
   busy: boolean;
-  /** Runs once at a time; says what went wrong. Undefined where it failed. */
-  run: <T>(work: () => Promise<T>, doneText?: string) => Promise<T | undefined>;
+  /** Runs once at a time; says what went wrong, or leaves that to `onError`. Undefined where it failed. */
+  run: <T>(work: () => Promise<T>, doneText?: string, onError?: (message: string) => void) => Promise<T | undefined>;
 }
 
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const run = useCallback(async <T>(work: () => Promise<T>, doneText?: string): Promise<T | undefined> => {
+  const run = useCallback(async <T>(work: () => Promise<T>, doneText?: string, onError?: (message: string) => void): Promise<T | undefined> => {
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
@@ -55,7 +55,8 @@ export function useAction(): Action {
       if (doneText !== undefined) notify(doneText, 'success');
       return result;
     } catch (error) {
-      notify(messageOf(error), 'error');
+      if (onError === undefined) notify(messageOf(error), 'error');
+      else onError(messageOf(error));
       return undefined;
     } finally {
       running.current = false;

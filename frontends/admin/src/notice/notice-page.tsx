@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { ErrorState, formatDateTime } from '@xuekao/frontend-shared';
+import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useId, useState, type ReactElement } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { api } from '../lib/api.js';
@@ -12,20 +12,17 @@ import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useDraft } from '../lib/use-draft.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { RichField } from '../rich/rich-field.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
+import { fromNotice, newNotice, noticeDifferences, type NoticeDraft } from './notice-draft.js';
 import { noticeText } from './notice.texts.js';
 
-interface NoticeDraft {
-  title: string;
-  content: string;
-  state: 0 | 1;
-}
-const newNotice = (): NoticeDraft => ({ title: '', content: '', state: 0 });
 const titleMax = 100;
 const editorHeight = 320;
 
@@ -41,11 +38,13 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
   const titleProblem = tried && value.title.trim() === '' ? noticeText('notice.nameMissing') : undefined;
   const contentProblem = tried && value.content === '' ? noticeText('notice.contentMissing') : undefined;
 
-  const save = async (): Promise<void> => {
+  const stale = useStaleSave(() => api.call('/api/sys/notice/detail', { id: id ?? '' }));
+  const save = async (revision = value.revision): Promise<void> => {
     setTried(true);
     if (value.title.trim() === '' || value.content === '') return;
-    const saved = await run(() => api.call('/api/sys/notice/save', { ...(id === null ? {} : { id }), ...value }), noticeText('notice.saved'));
+    const saved = await run(() => stale.guard(() => api.call('/api/sys/notice/save', { ...(id === null ? {} : { id }), ...value, ...(revision === undefined ? {} : { revision }) })));
     if (saved === undefined) return;
+    notify(noticeText('notice.saved'), 'success');
     draft.settle(value);
     await refreshCalls(['/api/sys/notice/detail'], ['notice']);
     void navigate('/notice');
@@ -79,6 +78,19 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
           </Box>
         </Box>
       </Section>
+      <StaleDialog
+        differences={stale.theirs === null ? null : noticeDifferences(fromNotice(stale.theirs), value)}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          draft.settle(fromNotice(stale.theirs));
+          setTurn(turn + 1);
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void save(stale.theirs.revision)}
+        onClose={stale.close}
+      />
       <LeaveGuard dirty={draft.dirty && !busy} draft />
     </>
   );
@@ -94,5 +106,5 @@ export function NoticePage(): ReactElement {
   if (call.isError) return <><PageHeader title={noticeText('notice.edit')} back="/notice" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
   const detail = call.data;
   if (detail === undefined) return <PageSkeleton />;
-  return <NoticeEditor key={id} id={id} userId={userId} stored={() => ({ title: detail.title, content: detail.content, state: detail.state === 1 ? 1 : 0 })} />;
+  return <NoticeEditor key={id} id={id} userId={userId} stored={() => fromNotice(detail)} />;
 }

@@ -26,12 +26,19 @@ const verdict = (paper: Paper): string => {
 };
 const scoreText = (paper: Paper): string => (paper.handState === 0 ? '—' : paperText('paper.scoreOf', { got: formatScore(paper.userScore), total: formatScore(paper.totalScore) }));
 
+/** The paper itself shows keys: only those who mark may open it. */
+function PaperName({ paper }: { paper: Paper }): ReactElement {
+  const canReview = useCan('paper:review');
+  if (!canReview || paper.handState !== 1) return <Typography component="span" sx={{ fontWeight: 550, fontSize: 'inherit' }}>{paper.realName}</Typography>;
+  return <MuiLink component={Link} to={`/paper/${paper.id}`} sx={{ fontWeight: 550 }}>{paper.realName}</MuiLink>;
+}
+
 const columns: readonly Column<Paper>[] = [
   {
     key: 'realName', label: paperText('paper.realName'), card: 'title', text: (paper) => paper.realName,
     cell: (paper) => (
       <Box>
-        {paper.handState === 1 ? <MuiLink component={Link} to={`/paper/${paper.id}`} sx={{ fontWeight: 550 }}>{paper.realName}</MuiLink> : <Typography component="span" sx={{ fontWeight: 550, fontSize: 'inherit' }}>{paper.realName}</Typography>}
+        <PaperName paper={paper} />
         <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>{paper.userName}</Typography>
       </Box>
     ),
@@ -76,7 +83,7 @@ function ExamFilter(): ReactElement {
 export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
   const actions = (paper: Paper): RowAction[] =>
-    paper.handState === 1 ? [{ label: paperText(canReview && paper.state === 1 ? 'paper.mark' : 'paper.view'), to: `/paper/${paper.id}`, primary: true }] : [];
+    canReview && paper.handState === 1 ? [{ label: paperText(paper.state === 1 ? 'paper.mark' : 'paper.view'), to: `/paper/${paper.id}`, primary: true }] : [];
   return (
     <ListPage<Paper>
       resource="paper"

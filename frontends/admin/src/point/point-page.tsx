@@ -11,7 +11,7 @@ import { TreeEditor } from '../ui/tree-editor.js';
 import type { EditorNode } from '../ui/tree-rows.js';
 import { pointText } from './point.texts.js';
 
-const ofPoint = (point: PointNode): EditorNode => ({ id: point.id, title: point.pointName, value: point.pointCode, sort: point.sort, children: point.children.map(ofPoint) });
+const ofPoint = (point: PointNode): EditorNode => ({ id: point.id, title: point.pointName, value: point.pointCode, sort: point.sort, locked: !point.editable, children: point.children.map(ofPoint) });
 
 export function PointPage(): ReactElement {
   const navigate = useNavigate();

@@ -3,23 +3,22 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
-import MenuItem from '@mui/material/MenuItem';
 import Pagination from '@mui/material/Pagination';
 import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, messageOf, notify, quTypeText } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
-import { levelChoices, type Level } from '../fields/vocabulary.js';
 import { api } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { Section } from '../ui/page.js';
 import { FaultList } from './fault-list.js';
-import { countTypes, openProblems, rowsOf, type Fault, type Preview } from './import-check.js';
+import { countTypes, leftSources, openProblems, rowsOf, sourcesOf, type Fault, type ImportRow, type Preview } from './import-check.js';
+import { KnownNotice, LevelNotice, RemarkNotice } from './import-notices.js';
 import { ImportRowCard, rowId } from './import-row-card.js';
+import { ImportValues, startTarget, type ImportTarget } from './import-values.js';
 import { importText } from './import.texts.js';
+import { useKnown, type KnownQuestions } from './use-known.js';
 
 const pageSize = 20;
 /** The specification's time for the view to reach a question. */
@@ -38,66 +37,86 @@ function useSeconds(running: boolean): number {
   return seconds;
 }
 
+export interface ImportDone {
+  count: number;
+  repoId: string;
+  requestId: string;
+  /** the texts of the questions that were left out */
+  left: string[];
+}
 export interface CheckStepProps {
   text: string;
   preview: Preview;
   startRepo: string;
   onBack: (line: number | null) => void;
   onFaults: (faults: Fault[]) => void;
-  onImported: (count: number, repoId: string) => void;
+  onImported: (done: ImportDone) => void;
 }
 
-export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImported }: CheckStepProps): ReactElement {
-  const rows = useMemo(() => rowsOf(preview), [preview]);
-  const [repoId, setRepoId] = useState(startRepo);
-  const [chapterId, setChapterId] = useState('');
-  const [level, setLevel] = useState<Level | 0>(0);
-  const [points, setPoints] = useState<string[]>([]);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  const [onlyFaults, setOnlyFaults] = useState(false);
-  const [page, setPage] = useState(1);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  // the same import keeps its id, so that a repeat after a lost answer imports nothing twice
-  const requestId = useRef(newWireId());
-  const seconds = useSeconds(busy);
+interface RowListProps {
+  rows: readonly ImportRow[];
+  sources: ReadonlyMap<number, string>;
+  known: KnownQuestions;
+  leftOut: ReadonlySet<number>;
+  /** the difficulty that the page gives, and to whom */
+  target: Pick<ImportTarget, 'level' | 'levelMode'>;
+  disabled: boolean;
+  onlyFaults: boolean;
+  page: number;
+  onOnlyFaults: (on: boolean) => void;
+  onPage: (page: number) => void;
+  onToggle: (number: number, out: boolean) => void;
+  onFix: (line: number) => void;
+}
+
+function RowList(props: RowListProps): ReactElement {
+  const { rows, page, known } = props;
   const list = useRef<HTMLDivElement>(null);
-
-  const { faulty, levelless, taken } = openProblems(rows, leftOut, level !== 0);
-  const allFaulty = rows.filter((row) => row.faults.length > 0);
-  const shown = onlyFaults ? allFaulty : rows;
+  const faulty = rows.filter((row) => row.faults.length > 0);
+  const shown = props.onlyFaults ? faulty : rows;
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
-  const part = shown.slice((page - 1) * pageSize, page * pageSize);
+  return (
+    <Section
+      title={importText('imp.list')}
+      actions={faulty.length === 0 ? undefined : (
+        <FormControlLabel label={importText('imp.onlyFaults')} control={<Switch checked={props.onlyFaults} onChange={(_, on) => props.onOnlyFaults(on)} />} />
+      )}
+    >
+      <Box ref={list} sx={{ display: 'grid', gap: 1.5 }}>
+        {shown.slice((page - 1) * pageSize, page * pageSize).map((row) => (
+          <ImportRowCard
+            key={row.number}
+            row={row}
+            source={row.question === null ? (props.sources.get(row.number) ?? '') : ''}
+            twin={known.inBank.has(row.number) ? 'bank' : (known.repeated.get(row.number) ?? null)}
+            leftOut={props.leftOut.has(row.number)}
+            levelGiven={props.target.level !== 0 && (props.target.levelMode === 'all' || row.question?.quLevel === null)}
+            disabled={props.disabled}
+            onToggle={props.onToggle}
+            onFix={props.onFix}
+          />
+        ))}
+      </Box>
+      {pages > 1 ? (
+        <Box sx={{ mt: 2, display: 'flex', justifyContent: 'center' }}>
+          <Pagination count={pages} page={page} shape="rounded" onChange={(_, next) => { props.onPage(next); list.current?.scrollIntoView({ block: 'start' }); }} />
+        </Box>
+      ) : null}
+    </Section>
+  );
+}
 
-  const goTo = (number: number): void => {
-    setOnlyFaults(false);
-    setPage(Math.floor(rows.findIndex((row) => row.number === number) / pageSize) + 1);
-    window.setTimeout(() => document.getElementById(rowId(number))?.scrollIntoView({ behavior: 'smooth', block: 'center' }), scrollMs / 6);
-  };
-  const toggle = (number: number, out: boolean): void => setLeftOut(new Set(out ? [...leftOut, number] : [...leftOut].filter((one) => one !== number)));
-
-  const start = async (): Promise<void> => {
-    setProblem('');
-    if (repoId === '') {
-      setProblem(importText('imp.repoMissing'));
-      return notify(importText('imp.repoMissing'), 'warning');
-    }
-    const [firstFaulty] = faulty;
-    if (firstFaulty !== undefined) {
-      goTo(firstFaulty.number);
-      return notify(importText('imp.faultsLeft', { n: faulty.length }), 'warning');
-    }
-    const [firstLevelless] = levelless;
-    if (firstLevelless !== undefined) {
-      goTo(firstLevelless.number);
-      return notify(importText('imp.levelMissing', { n: firstLevelless.number }), 'warning');
-    }
+/** Sends one import; repeats of it after a lost answer carry the same id. */
+function useSend({ text, onFaults, onImported }: Pick<CheckStepProps, 'text' | 'onFaults' | 'onImported'>) {
+  const [busy, setBusy] = useState(false);
+  const requestId = useRef(newWireId());
+  const send = async ({ repoId, chapterId, level, levelMode, points }: ImportTarget, leftOut: ReadonlySet<number>, left: string[]): Promise<void> => {
     setBusy(true);
     try {
       const result = await api.call('/api/qu/qu/import', {
-        text, repoId, chapterId, pointCodes: points, leaveOut: [...leftOut].sort((one, other) => one - other), requestId: requestId.current, ...(level === 0 ? {} : { quLevel: level }),
+        text, repoId, chapterId, pointCodes: points, leaveOut: [...leftOut].sort((one, other) => one - other), requestId: requestId.current, ...(level === 0 ? {} : { quLevel: level, quLevelMode: levelMode }),
       });
-      onImported(result.count, repoId);
+      onImported({ count: result.count, repoId, requestId: requestId.current, left });
     } catch (error) {
       if (error instanceof ApiError && error.code === errors.IMPORT_FAULTS.code && isFaultList(error.data)) {
         onFaults(error.data.faults);
@@ -106,57 +125,81 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
     } finally {
       setBusy(false);
     }
-    return undefined;
+  };
+  return { busy, send };
+}
+
+export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImported }: CheckStepProps): ReactElement {
+  const rows = useMemo(() => rowsOf(preview), [preview]);
+  const sources = useMemo(() => sourcesOf(text, preview.places), [text, preview.places]);
+  const [target, setTarget] = useState(() => startTarget(startRepo));
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [onlyFaults, setOnlyFaults] = useState(false);
+  const [page, setPage] = useState(1);
+  const [problem, setProblem] = useState('');
+  const { busy, send } = useSend({ text, onFaults, onImported });
+  const seconds = useSeconds(busy);
+  const known = useKnown(text, target.repoId);
+
+  const { faulty, levelless, taken } = openProblems(rows, leftOut, target.level !== 0);
+  const allFaulty = rows.filter((row) => row.faults.length > 0);
+  const importable = taken.length - faulty.filter((row) => row.question !== null).length;
+
+  const goTo = (number: number): void => {
+    setOnlyFaults(false);
+    setPage(Math.floor(rows.findIndex((row) => row.number === number) / pageSize) + 1);
+    window.setTimeout(() => document.getElementById(rowId(number))?.scrollIntoView({ behavior: 'smooth', block: 'center' }), scrollMs / 6);
+  };
+  const leave = (numbers: readonly number[], out: boolean): void => setLeftOut(new Set(out ? [...leftOut, ...numbers] : [...leftOut].filter((one) => !numbers.includes(one))));
+  const start = async (): Promise<void> => {
+    const [firstFaulty] = faulty;
+    const [firstLevelless] = levelless;
+    setProblem(target.repoId === '' ? importText('imp.repoMissing') : '');
+    if (target.repoId === '') return notify(importText('imp.repoMissing'), 'warning');
+    if (firstFaulty !== undefined) {
+      goTo(firstFaulty.number);
+      return notify(importText('imp.faultsLeft', { n: faulty.length }), 'warning');
+    }
+    if (firstLevelless !== undefined) {
+      goTo(firstLevelless.number);
+      return notify(importText('imp.levelMissing', { n: firstLevelless.number }), 'warning');
+    }
+    return send(target, leftOut, leftSources(sources, leftOut, new Set([...known.inBank, ...known.repeated.keys()])));
   };
   const types = countTypes(rows).map(({ quType, count }) => `${quTypeText(quType)} ${count}`).join('、');
+  const readable = rows.filter((row) => row.question !== null).length;
 
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Section
         title={importText('imp.target')}
-        note={importText('imp.summary', { n: rows.filter((row) => row.question !== null).length, types })}
+        note={readable === 0 ? importText('imp.nothing') : importText('imp.summary', { n: readable, types })}
         actions={
           <>
             <Button color="secondary" disabled={busy} onClick={() => onBack(null)}>{importText('imp.back')}</Button>
-            <Button variant="contained" loading={busy} disabled={taken.length === 0} onClick={() => void start()}>{importText('imp.import', { n: taken.length - faulty.filter((row) => row.question !== null).length })}</Button>
+            <Button variant="contained" loading={busy || known.asking} disabled={importable === 0} onClick={() => void start()}>{importText('imp.import', { n: importable })}</Button>
           </>
         }
       >
         {busy ? (
           <Box sx={{ mb: 2 }}>
-            <LinearProgress aria-label={importText('imp.import', { n: taken.length })} />
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{importText('imp.importing', { n: taken.length, s: seconds })}</Typography>
+            <LinearProgress aria-label={importText('imp.import', { n: importable })} />
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{importText('imp.importing', { n: importable, s: seconds })}</Typography>
           </Box>
         ) : null}
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } }}>
-          <RepoPicker value={repoId} disabled={busy} {...(problem === '' ? {} : { error: problem })} onChange={(next) => { setRepoId(next); setChapterId(''); setProblem(''); }} />
-          <ChapterPicker repoId={repoId} multiple={false} disabled={busy} values={chapterId === '' ? [] : [chapterId]} onChange={([next]) => setChapterId(next ?? '')} />
-          <TextField select label={importText('imp.level')} value={level} disabled={busy} helperText={importText('imp.levelHelp')} onChange={(event) => setLevel(Number(event.target.value) as Level | 0)} /* the select offers these only */>
-            <MenuItem value={0}>{importText('imp.levelOfText')}</MenuItem>
-            {levelChoices.map((choice) => <MenuItem key={choice.value} value={choice.value}>{choice.label}</MenuItem>)}
-          </TextField>
-          <PointPicker values={points} disabled={busy} onChange={setPoints} />
-        </Box>
+        <ImportValues target={target} problem={problem} disabled={busy} onChange={(change) => { setTarget((now) => ({ ...now, ...change })); if (change.repoId !== undefined) setProblem(''); }} />
       </Section>
+      <KnownNotice known={known} leftOut={leftOut} disabled={busy} onLeaveOut={leave} onShow={goTo} />
       {allFaulty.length === 0 ? null : (
-        <FaultList rows={allFaulty} leftOut={leftOut} disabled={busy} onLeaveOut={setLeftOut} onToggle={toggle} onFix={onBack} onShow={goTo} />
+        <FaultList rows={allFaulty} sources={sources} leftOut={leftOut} disabled={busy} onLeaveOut={setLeftOut} onToggle={(number, out) => leave([number], out)} onFix={onBack} onShow={goTo} />
       )}
+      <LevelNotice rows={levelless} onShow={goTo} />
+      <RemarkNotice remarks={preview.remarks} onFix={onBack} />
       {rows.length === 0 ? <Alert severity="warning">{importText('imp.nothing')}</Alert> : (
-        <Section
-          title={importText('imp.list')}
-          actions={allFaulty.length === 0 ? undefined : (
-            <FormControlLabel label={importText('imp.onlyFaults')} control={<Switch checked={onlyFaults} onChange={(_, on) => { setOnlyFaults(on); setPage(1); }} />} />
-          )}
-        >
-          <Box ref={list} sx={{ display: 'grid', gap: 1.5 }}>
-            {part.map((row) => <ImportRowCard key={row.number} row={row} leftOut={leftOut.has(row.number)} levelGiven={level !== 0} disabled={busy} onToggle={toggle} onFix={onBack} />)}
-          </Box>
-          {pages > 1 ? (
-            <Box sx={{ mt: 2, display: 'flex', justifyContent: 'center' }}>
-              <Pagination count={pages} page={page} shape="rounded" onChange={(_, next) => { setPage(next); list.current?.scrollIntoView({ block: 'start' }); }} />
-            </Box>
-          ) : null}
-        </Section>
+        <RowList
+          rows={rows} sources={sources} known={known} leftOut={leftOut} target={target} disabled={busy} onlyFaults={onlyFaults} page={page}
+          onOnlyFaults={(on) => { setOnlyFaults(on); setPage(1); }} onPage={setPage} onToggle={(number, out) => leave([number], out)} onFix={onBack}
+        />
       )}
     </Box>
   );

@@ -10,6 +10,7 @@ import { importText } from './import.texts.js';
 
 export interface FaultListProps {
   rows: readonly ImportRow[];
+  sources: ReadonlyMap<number, string>;
   leftOut: ReadonlySet<number>;
   disabled: boolean;
   onLeaveOut: (numbers: ReadonlySet<number>) => void;
@@ -19,7 +20,7 @@ export interface FaultListProps {
 }
 
 /** Every fault by number and line, with the two ways to deal with it. */
-export function FaultList({ rows, leftOut, disabled, onLeaveOut, onToggle, onFix, onShow }: FaultListProps): ReactElement {
+export function FaultList({ rows, sources, leftOut, disabled, onLeaveOut, onToggle, onFix, onShow }: FaultListProps): ReactElement {
   const count = rows.reduce((sum, row) => sum + row.faults.length, 0);
   const allOut = rows.every((row) => leftOut.has(row.number));
   return (
@@ -38,6 +39,7 @@ export function FaultList({ rows, leftOut, disabled, onLeaveOut, onToggle, onFix
           return (
             <Box component="li" key={row.number} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
               <Box sx={{ flex: '1 1 260px', minWidth: 0, textDecoration: out ? 'line-through' : 'none', color: out ? 'text.secondary' : 'error.main', fontSize: '0.875rem' }}>
+                <Box sx={{ color: 'text.primary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{(sources.get(row.number) ?? '').slice(0, 80).split('\n')[0]}</Box>
                 {row.faults.map((fault, index) => (
                   <Box key={index}>
                     <Link component="button" type="button" color="inherit" underline="hover" sx={{ textAlign: 'left', font: 'inherit' }} onClick={() => onShow(row.number)}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countTypes, openProblems, rowsOf, type Preview } from './import-check.js';
+import { countTypes, leftSources, openProblems, rowsOf, sourcesOf, type Preview } from './import-check.js';
 
 const question = (number: number, quLevel: number | null = 2): Preview['questions'][number] => ({
   number, line: number * 10, quType: 'radio', quLevel, content: '', analysis: '', answerList: [], manual: false, pathScore: false, answerOrder: false, itemRand: false,
@@ -7,6 +7,8 @@ const question = (number: number, quLevel: number | null = 2): Preview['question
 const preview: Preview = {
   questions: [question(1), question(3, null), question(4)],
   faults: [{ number: 2, line: 20, message: '没有答案' }, { number: 4, line: 41, message: '答案 E 不在选项里' }],
+  remarks: [{ number: 3, line: 31, message: '公式没有写完整' }, { number: 0, line: 1, message: '没有导入' }],
+  places: [1, 2, 3, 4].map((number) => ({ number, line: number * 2, lastLine: number * 2 + 1 })),
 };
 
 describe('the preview of an import', () => {
@@ -20,6 +22,17 @@ describe('the preview of an import', () => {
     expect([open.faulty.map((row) => row.number), open.levelless.map((row) => row.number), open.taken.length]).toEqual([[2, 4], [3], 3]);
     const done = openProblems(rows, new Set([2, 4]), true);
     expect([done.faulty, done.levelless, done.taken.map((row) => row.number)]).toEqual([[], [], [1, 3]]);
+  });
+
+  it('has the remarks of a question beside it; one of a line that is left out belongs to none', () => {
+    expect(rowsOf(preview).map((row) => row.remarks.length)).toEqual([0, 0, 1, 0]);
+  });
+
+  it('keeps what was left out as it is written, but for what the bank holds already', () => {
+    const sources = sourcesOf('标题\r\n1\n甲\n2\n乙\n3\n丙\n4\n丁', preview.places);
+    expect([...sources.values()]).toEqual(['1\n甲', '2\n乙', '3\n丙', '4\n丁']);
+    expect(leftSources(sources, new Set([4, 2, 1]), new Set([1]))).toEqual(['2\n乙', '4\n丁']);
+    expect(leftSources(sources, new Set(), new Set())).toEqual([]);
   });
 
   it('counts types', () => {

@@ -11,16 +11,18 @@ export interface ImportRow {
   line: number;
   question: PreviewQuestion | null;
   faults: Fault[];
+  remarks: Fault[];
 }
 
 /** Faults may name numbers whose question could not be read at all; they get a row of their own. */
-export function rowsOf({ questions, faults }: Preview): ImportRow[] {
-  const rows = new Map<number, ImportRow>(questions.map((question) => [question.number, { number: question.number, line: question.line, question, faults: [] }]));
+export function rowsOf({ questions, faults, remarks }: Preview): ImportRow[] {
+  const rows = new Map<number, ImportRow>(questions.map((question) => [question.number, { number: question.number, line: question.line, question, faults: [], remarks: [] }]));
   for (const fault of faults) {
-    const row = rows.get(fault.number) ?? { number: fault.number, line: fault.line, question: null, faults: [] };
+    const row = rows.get(fault.number) ?? { number: fault.number, line: fault.line, question: null, faults: [], remarks: [] };
     row.faults.push(fault);
     rows.set(fault.number, row);
   }
+  for (const remark of remarks) rows.get(remark.number)?.remarks.push(remark);
   return [...rows.values()].sort((one, other) => one.number - other.number);
 }
 
@@ -32,6 +34,17 @@ export function openProblems(rows: readonly ImportRow[], leftOut: ReadonlySet<nu
     levelless: levelGiven ? [] : kept.filter((row) => row.faults.length === 0 && row.question !== null && row.question.quLevel === null),
     taken: kept.filter((row) => row.question !== null),
   };
+}
+
+/** The text of each question as it is written, by number. */
+export function sourcesOf(text: string, places: Preview['places']): ReadonlyMap<number, string> {
+  const lines = text.split('\n');
+  return new Map(places.map(({ number, line, lastLine }) => [number, lines.slice(line - 1, lastLine).join('\n').trim()]));
+}
+
+/** What stays in the box after an import, one text for each: the questions that were left out, as they are written, but for those that the bank holds. */
+export function leftSources(sources: ReadonlyMap<number, string>, leftOut: ReadonlySet<number>, known: ReadonlySet<number>): string[] {
+  return [...leftOut].filter((number) => !known.has(number)).sort((one, other) => one - other).map((number) => sources.get(number) ?? '').filter((source) => source !== '');
 }
 
 /** How many of each type, types that do not occur left out. */

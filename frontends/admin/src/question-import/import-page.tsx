@@ -1,27 +1,60 @@
-import { ConfirmDialog, notify } from '@xuekao/frontend-shared';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { ConfirmDialog, formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useRef, useState, type ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
+import { draftKey, writeDraft } from '../lib/draft-store.js';
+import { useSession } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
+import { useDraft } from '../lib/use-draft.js';
+import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
+import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
-import { CheckStep } from './check-step.js';
+import { uiText } from '../ui/ui.texts.js';
+import { CheckStep, type ImportDone } from './check-step.js';
 import { maxImportSize } from './decode-text.js';
 import { rowsOf, type Preview } from './import-check.js';
 import { importText } from './import.texts.js';
 import { TextStep } from './text-step.js';
 
-/** Paste or choose, look, import: one call for all, all or none. */
-export function ImportPage(): ReactElement {
+interface DoneDialogProps {
+  done: ImportDone;
+  onUndone: () => void;
+  onQuestions: () => void;
+  onAgain: () => void;
+}
+
+/** What the import did, with the way back. */
+function DoneDialog({ done, onUndone, onQuestions, onAgain }: DoneDialogProps): ReactElement {
+  const { busy, run } = useAction();
+  const undo = async (): Promise<void> => {
+    const result = await run(() => api.call('/api/qu/qu/import-undo', { requestId: done.requestId }));
+    if (result === undefined) return;
+    notify(importText(result.kept > 0 ? 'imp.undoneKept' : 'imp.undone', { n: result.removed, kept: result.kept }), 'success');
+    onUndone();
+  };
+  return (
+    <ConfirmDialog open busy={busy} title={importText('imp.done')} confirmText={importText('imp.toQuestions')} cancelText={importText('imp.again')} onConfirm={onQuestions} onCancel={onAgain}>
+      <Typography color="textSecondary">{importText('imp.doneText', { n: done.count })}</Typography>
+      {done.left.length > 0 ? <Typography color="textSecondary" sx={{ mt: 1 }}>{importText('imp.leftText', { n: done.left.length })}</Typography> : null}
+      <Button size="small" color="secondary" variant="outlined" disabled={busy} sx={{ mt: 2 }} onClick={() => void undo()}>{importText('imp.undo')}</Button>
+    </ConfirmDialog>
+  );
+}
+
+function ImportSteps({ userId }: { userId: string }): ReactElement {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const [text, setText] = useState('');
+  const key = draftKey(userId, 'question-import', 'text');
+  const draft = useDraft(key, () => '');
+  const text = draft.value;
   const [preview, setPreview] = useState<Preview | null>(null);
   const [line, setLine] = useState<number | null>(null);
-  const [done, setDone] = useState<{ count: number; repoId: string } | null>(null);
+  const [done, setDone] = useState<ImportDone | null>(null);
   const repo = useRef(query.get('repoId') ?? '');
 
   const parse = async (): Promise<void> => {
@@ -33,13 +66,16 @@ export function ImportPage(): ReactElement {
     setPreview(result);
     window.scrollTo(0, 0);
   };
-  const imported = async (count: number, repoId: string): Promise<void> => {
-    repo.current = repoId;
-    setDone({ count, repoId });
-    await refreshCalls(['/api/repo/paging', '/api/repo/detail', '/api/repo/chapter/list'], ['question', 'repo']);
+  const write = (next: string): void => (next === '' ? draft.settle('') : draft.change(() => next));
+  const refresh = (): Promise<void> => refreshCalls(['/api/repo/paging', '/api/repo/detail', '/api/repo/chapter/list'], ['question', 'repo']);
+  const imported = async (next: ImportDone): Promise<void> => {
+    repo.current = next.repoId;
+    setDone(next);
+    await refresh();
   };
-  const again = (): void => {
-    setText('');
+  // an import that was taken back leaves the whole text where it was
+  const startAgain = (left: string): void => {
+    write(left);
     setPreview(null);
     setDone(null);
     setLine(null);
@@ -47,9 +83,13 @@ export function ImportPage(): ReactElement {
 
   return (
     <>
-      <PageHeader title={importText('imp.title')} note={importText(preview === null ? 'imp.step.text' : 'imp.step.check')} />
+      <PageHeader
+        title={importText('imp.title')}
+        note={preview === null && draft.dirty && draft.keptAt !== null ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : importText(preview === null ? 'imp.step.text' : 'imp.step.check')}
+      />
+      {preview === null ? <DraftNotice restoredAt={draft.restoredAt} onDrop={() => draft.settle('')} /> : null}
       {preview === null ? (
-        <TextStep text={text} line={line} busy={busy} onText={setText} onParse={() => void parse()} />
+        <TextStep text={text} line={line} busy={busy} onText={write} onParse={() => void parse()} />
       ) : (
         <CheckStep
           text={text}
@@ -60,20 +100,30 @@ export function ImportPage(): ReactElement {
             setPreview(null);
           }}
           onFaults={(faults) => setPreview({ ...preview, faults })}
-          onImported={(count, repoId) => void imported(count, repoId)}
+          onImported={(next) => void imported(next)}
         />
       )}
-      <LeaveGuard dirty={text !== '' && done === null} />
-      <ConfirmDialog
-        open={done !== null}
-        title={importText('imp.done')}
-        confirmText={importText('imp.toQuestions')}
-        cancelText={importText('imp.again')}
-        onConfirm={() => void navigate(filterAddress('/question', { repoId: done?.repoId ?? '' }))}
-        onCancel={again}
-      >
-        <Typography color="textSecondary">{importText('imp.doneText', { n: done?.count ?? 0 })}</Typography>
-      </ConfirmDialog>
+      <LeaveGuard dirty={draft.dirty && done === null} draft={draft.keptAt !== null} />
+      {done === null ? null : (
+        <DoneDialog
+          done={done}
+          onUndone={() => { void refresh(); startAgain(text); }}
+          onQuestions={() => {
+            // the page is left at once, before a change of the draft would be kept
+            const left = done.left.join('\n\n');
+            draft.settle('');
+            if (left !== '') writeDraft(key, left);
+            void navigate(filterAddress('/question', { repoId: done.repoId }));
+          }}
+          onAgain={() => startAgain(done.left.join('\n\n'))}
+        />
+      )}
     </>
   );
+}
+
+/** Paste or choose, look, import: one call for all, all or none. The text is kept in the browser until it is imported. */
+export function ImportPage(): ReactElement {
+  const session = useSession();
+  return session === null ? <PageSkeleton /> : <ImportSteps userId={session.user.id} />;
 }

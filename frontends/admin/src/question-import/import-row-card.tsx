@@ -13,8 +13,14 @@ import { importText } from './import.texts.js';
 
 export const rowId = (number: number): string => `import-${number}`;
 
+const shownSource = 2000;
+
 export interface ImportRowCardProps {
   row: ImportRow;
+  /** the text of a question that could not be read */
+  source: string;
+  /** the bank holds it already, or it stands earlier in the text under this number */
+  twin: 'bank' | number | null;
   leftOut: boolean;
   levelGiven: boolean;
   disabled: boolean;
@@ -22,8 +28,8 @@ export interface ImportRowCardProps {
   onFix: (line: number) => void;
 }
 
-export const ImportRowCard = memo(function ImportRowCard({ row, leftOut, levelGiven, disabled, onToggle, onFix }: ImportRowCardProps): ReactElement {
-  const { question, faults } = row;
+export const ImportRowCard = memo(function ImportRowCard({ row, source, twin, leftOut, levelGiven, disabled, onToggle, onFix }: ImportRowCardProps): ReactElement {
+  const { question, faults, remarks } = row;
   const level = question?.quLevel ?? null;
   return (
     <Box
@@ -38,6 +44,7 @@ export const ImportRowCard = memo(function ImportRowCard({ row, leftOut, levelGi
         {question === null || levelGiven ? null : (
           <Chip size="small" variant="outlined" color={level === null ? 'warning' : 'default'} label={isLevel(level) ? levelText(level) : importText('imp.noLevel')} />
         )}
+        {twin === null ? null : <Chip size="small" variant="outlined" color="warning" label={twin === 'bank' ? importText('imp.inBank') : importText('imp.sameAs', { n: twin })} />}
         <Typography variant="caption" color="textSecondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>{importText('imp.line', { n: row.line })}</Typography>
         <Button size="small" disabled={disabled} onClick={() => onFix(row.line)}>{importText('imp.fix')}</Button>
         <FormControlLabel
@@ -49,6 +56,14 @@ export const ImportRowCard = memo(function ImportRowCard({ row, leftOut, levelGi
       {leftOut ? null : faults.map((fault, index) => (
         <Typography key={index} variant="body2" color="error" sx={{ mb: 0.5 }}>{importText('imp.faultGeneral', { line: fault.line, message: fault.message })}</Typography>
       ))}
+      {leftOut ? null : remarks.map((remark, index) => (
+        <Typography key={index} variant="body2" color="warning.main" sx={{ mb: 0.5 }}>{importText('imp.faultGeneral', { line: remark.line, message: remark.message })}</Typography>
+      ))}
+      {source === '' || leftOut ? null : (
+        <Box component="pre" sx={{ m: 0, p: 1.5, maxHeight: 220, overflow: 'auto', bgcolor: 'background.default', borderRadius: 1, fontSize: '0.875rem', lineHeight: 1.7, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontFamily: 'inherit' }}>
+          {source.slice(0, shownSource)}
+        </Box>
+      )}
       {question === null || leftOut ? null : <KeyedQuestion question={question} />}
     </Box>
   );

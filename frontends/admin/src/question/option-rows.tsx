@@ -70,8 +70,8 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
       {part.rows.map((row, index) => {
         const abc = letter(index);
         return (
-          <Box key={row.key} sx={{ display: 'grid', gridTemplateColumns: '44px minmax(0, 1fr) auto', alignItems: 'start', gap: 0.5 }}>
-            <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+          <Box key={row.key} sx={{ display: 'grid', gridTemplateColumns: '64px minmax(0, 1fr) auto', alignItems: 'start', gap: 0.5 }}>
+            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
               <Mark
                 checked={row.isRight}
                 disabled={disabled}
@@ -79,17 +79,13 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
                 color="success"
                 slotProps={{ input: { 'aria-label': questionText('qu.optionRight', { abc }) } }}
               />
+              <Box component="span" aria-hidden sx={{ width: 20, textAlign: 'center', color: 'text.secondary' }}>{abc}</Box>
             </Box>
             <Box sx={{ minWidth: 0 }}>
               <RichField compact hideLabel disabled={disabled || judge} label={questionText('qu.option', { abc })} value={row.content} onChange={(content) => change(row.key, { content })} />
               <OptionPicture abc={abc} row={row} disabled={disabled} onImage={(image) => change(row.key, { image })} />
             </Box>
-            {disabled || judge ? <Box sx={{ width: 44, textAlign: 'center', lineHeight: '42px', color: 'text.secondary' }}>{abc}</Box> : (
-              <Box sx={{ display: 'flex', alignItems: 'center' }}>
-                <Box component="span" aria-hidden sx={{ width: 20, textAlign: 'center', color: 'text.secondary' }}>{abc}</Box>
-                <IconButton aria-label={questionText('qu.optionMore', { abc })} aria-haspopup="menu" onClick={(event) => setMenu({ anchor: event.currentTarget, index })}><MoreIcon fontSize="small" /></IconButton>
-              </Box>
-            )}
+            {disabled || judge ? null : <IconButton aria-label={questionText('qu.optionMore', { abc })} aria-haspopup="menu" onClick={(event) => setMenu({ anchor: event.currentTarget, index })}><MoreIcon fontSize="small" /></IconButton>}
           </Box>
         );
       })}

@@ -6,15 +6,16 @@ import type { QuestionWithKey } from '@xuekao/contracts';
 import { FormDialog, notify } from '@xuekao/frontend-shared';
 import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
-import { ChapterPicker, PointPicker } from '../fields/pickers.js';
+import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
 import { isLevel, levelChoices } from '../fields/vocabulary.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { BulkDeleteButton } from '../ui/delete-action.js';
+import { QuestionUse } from './question-use.js';
 import { questionText } from './question.texts.js';
 
-type Kind = 'level' | 'chapter' | 'points';
+type Kind = 'level' | 'chapter' | 'move' | 'points';
 
 export function QuestionBulk(): ReactElement {
   const [canSave, canDelete] = [useCan('qu:save'), useCan('qu:delete')];
@@ -23,6 +24,7 @@ export function QuestionBulk(): ReactElement {
   const [kind, setKind] = useState<Kind | null>(null);
   const [level, setLevel] = useState<number | ''>('');
   const [chapterId, setChapterId] = useState('');
+  const [target, setTarget] = useState('');
   const [points, setPoints] = useState<string[]>([]);
   const ids = selectedIds.map(String);
   const onPage = (data ?? []).filter((row) => ids.includes(row.id));
@@ -35,12 +37,14 @@ export function QuestionBulk(): ReactElement {
     if (next === 'chapter' && repoId === '') return notify(questionText('qu.bulk.oneRepo'), 'warning');
     setLevel('');
     setChapterId('');
+    setTarget('');
     setPoints([]);
     setKind(next);
   };
   const call = (): Promise<unknown> | string => {
     if (kind === 'level') return isLevel(level) ? api.call('/api/qu/qu/batch-level', { ids, quLevel: level }) : questionText('qu.missing.level');
     if (kind === 'chapter') return chapterId === '' ? questionText('qu.bulk.chapterMissing') : api.call('/api/qu/qu/join-chapters', { ids, chapterId });
+    if (kind === 'move') return target === '' ? questionText('qu.missing.repo') : api.call('/api/qu/qu/batch-repo', { ids, repoId: target, chapterId });
     return points.length === 0 ? questionText('qu.bulk.pointsMissing') : api.call('/api/qu/qu/batch-points', { ids, pointCodes: points });
   };
   const save = async (): Promise<void> => {
@@ -50,7 +54,7 @@ export function QuestionBulk(): ReactElement {
     if (done === undefined) return;
     setKind(null);
     onUnselectItems();
-    await refreshCalls(['/api/repo/chapter/list', '/api/qu/qu/detail'], ['question']);
+    await refreshCalls(['/api/repo/chapter/list', '/api/repo/detail', '/api/repo/paging', '/api/qu/qu/detail'], ['question', 'repo']);
   };
   const title = kind === null ? '' : questionText(`qu.bulk.${kind}Title`, { n: ids.length });
 
@@ -60,10 +64,11 @@ export function QuestionBulk(): ReactElement {
         <>
           <Button size="small" onClick={() => open('level')}>{questionText('qu.bulk.level')}</Button>
           <Button size="small" onClick={() => open('chapter')}>{questionText('qu.bulk.chapter')}</Button>
+          <Button size="small" onClick={() => open('move')}>{questionText('qu.bulk.move')}</Button>
           <Button size="small" onClick={() => open('points')}>{questionText('qu.bulk.points')}</Button>
         </>
       ) : null}
-      {canDelete ? <BulkDeleteButton resource="question" /> : null}
+      {canDelete ? <BulkDeleteButton resource="question" note={(quIds) => <QuestionUse quIds={quIds} />} /> : null}
       <FormDialog open={kind !== null} maxWidth="xs" title={title} busy={busy} onSave={() => void save()} onClose={() => setKind(null)}>
         {kind === 'level' ? (
           <TextField select label={questionText('qu.level')} value={level} onChange={(event) => setLevel(Number(event.target.value))}>
@@ -74,6 +79,13 @@ export function QuestionBulk(): ReactElement {
           <>
             <ChapterPicker repoId={repoId} multiple={false} values={chapterId === '' ? [] : [chapterId]} onChange={([id]) => setChapterId(id ?? '')} />
             <Typography variant="body2" color="textSecondary">{questionText('qu.bulk.chapterHelp')}</Typography>
+          </>
+        ) : null}
+        {kind === 'move' ? (
+          <>
+            <RepoPicker value={target} onChange={(id) => { setTarget(id); setChapterId(''); }} />
+            <ChapterPicker repoId={target} multiple={false} values={chapterId === '' ? [] : [chapterId]} onChange={([id]) => setChapterId(id ?? '')} />
+            <Typography variant="body2" color="textSecondary">{questionText('qu.bulk.moveHelp')}</Typography>
           </>
         ) : null}
         {kind === 'points' ? <PointPicker values={points} onChange={setPoints} /> : null}

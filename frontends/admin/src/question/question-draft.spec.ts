@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { newPart, newQuestion, newRow, problemOf, startRows, toInput, toLearnerView, unwrapLine, withRight, withType, type QuestionDraft } from './question-draft.js';
+import type { CallOutput } from '@xuekao/frontend-shared';
+import { copyOf, fromDetail, newPart, newQuestion, newRow, problemOf, startRows, toInput, toLearnerView, unwrapLine, withRight, withType, type QuestionDraft } from './question-draft.js';
 
 const complete = (more: Partial<QuestionDraft> = {}): QuestionDraft => ({
   ...newQuestion('a'.repeat(24)), content: '<p>1+1=?</p>', rows: [newRow('<p>2</p>', { isRight: true }), newRow('3')], ...more,
@@ -39,11 +40,45 @@ describe('a question in the editor', () => {
     expect(problemOf(complete({ content: '<p><span data-type="inline-math" data-latex="x"></span></p>' }))).toBeNull();
   });
 
+  it('does not save a text whose pictures would vanish', () => {
+    const kept = '<p><img src="/api/file/picture/a1.png" alt=""></p>';
+    expect(problemOf(complete({ content: kept, analysis: kept }))).toBeNull();
+    for (const src of ['file:///C:/clip_image002.png', 'https://example.org/1.png', '']) {
+      const lost = `<p>函数<img src="${src}">是奇函数</p>`;
+      for (const more of [{ content: lost }, { analysis: lost }, { rows: [newRow(lost, { isRight: true }), newRow('3')] }]) expect(problemOf(complete(more))).toMatch(/无法保存的图片/);
+    }
+  });
+
   it('sends options without the paragraph of the editor, and blanks as plain text', () => {
     expect(toInput(complete()).answerList?.map((row) => row.content)).toEqual(['2', '3']);
     expect(unwrapLine('<p>a</p><p>b</p>')).toBe('<p>a</p><p>b</p>');
     const saq = toInput(complete({ quType: 'saq', manual: true, rows: [newRow(' 参考 '), newRow('')] }));
     expect(saq.answerList?.map((row) => row.content)).toEqual(['参考']);
+  });
+
+  it('parts the spellings of a blank and a keyword by ||, as the import does; ## is stored, and typed it is refused', () => {
+    const [bank, stored] = ['a'.repeat(24), ['2##二', '$|x||y|$##z']];
+    for (const quType of ['fill', 'saq'] as const) {
+      const detail: CallOutput<'/api/qu/qu/detail'> = {
+        id: bank, quType, quType_dictText: '', quLevel: 2, quLevel_dictText: '', content: '<p>x</p>', analysis: '', manual: false, pathScore: false, answerOrder: false, itemRand: false, version: 1, revision: 3,
+        repoId: bank, repoTitle: '', chapterId: '', pointCodes: [], contentText: '', subList: [], createTime: '', updateTime: '',
+        answerList: stored.map((content) => ({ id: 'a', content, image: '', isRight: true, scoreRate: 50, abc: 'A' })),
+      };
+      const draft = fromDetail(detail);
+      expect(draft.rows.map((row) => row.content)).toEqual(['2||二', '$|x||y|$||z']);
+      expect(toInput(draft).revision).toBe(3);
+      expect(toInput(draft).answerList?.map((row) => row.content)).toEqual(stored);
+      expect(problemOf({ ...draft, rows: [newRow('2##-2', { scoreRate: 50 })] })).toMatch(/^“##”只在导入的文本里/);
+    }
+  });
+
+  it('is copied without anything that names the first one', () => {
+    const draft = complete({ id: 'q', revision: 4, rows: [newRow('2', { id: 'a', isRight: true }), newRow('3', { id: 'b' })], parts: [{ ...newPart('fill'), id: 'p' }], quType: 'mix' });
+    const copy = copyOf(draft);
+    expect(JSON.stringify(copy)).not.toMatch(/"id"|revision/);
+    expect([copy.content, copy.rows.map((row) => [row.content, row.isRight]), copy.repoId, copy.parts.length]).toEqual([draft.content, [['2', true], ['3', false]], draft.repoId, 1]);
+    expect(copy.rows.map((row) => row.key)).not.toEqual(draft.rows.map((row) => row.key));
+    expect(toInput(copy).id).toBeUndefined();
   });
 
   it('shows the learner no key', () => {

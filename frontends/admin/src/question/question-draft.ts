@@ -1,8 +1,9 @@
 import type { LearnerQuestionView, QuestionInput, QuestionWithKey, QuType } from '@xuekao/contracts';
-import { isChoice, isSingleChoice } from '@xuekao/frontend-shared';
+import { isChoice, isSingleChoice, type CallOutput } from '@xuekao/frontend-shared';
 import { isLevel, type Level } from '../fields/vocabulary.js';
 import { newKey } from '../lib/ids.js';
 import { questionText } from './question.texts.js';
+import { hasBlankMark, spellingsShown, spellingsStored } from './spellings.js';
 
 /** An option, a blank, a keyword or a line of a reference answer. */
 export interface DraftRow {
@@ -31,6 +32,8 @@ export interface QuestionDraft extends DraftPart {
   pointCodes: string[];
   quLevel: Level | null;
   parts: DraftPart[];
+  /** what the page read; missing in a new question, and in a draft that an earlier release kept */
+  revision?: number;
 }
 
 export const maxOptions = 8;
@@ -67,20 +70,30 @@ export function withRight<P extends DraftPart>(part: P, key: string, isRight: bo
 }
 
 type Authored = QuestionWithKey['subList'][number];
+const hasSpellings = ({ quType, manual }: Pick<DraftPart, 'quType' | 'manual'>): boolean => quType === 'fill' || (quType === 'saq' && !manual);
 const partOf = (authored: Authored): DraftPart => ({
   key: newKey(), id: authored.id, quType: authored.quType, content: authored.content, analysis: authored.analysis, manual: authored.manual,
   pathScore: authored.pathScore, answerOrder: authored.answerOrder, itemRand: authored.itemRand,
-  rows: authored.answerList.map(({ id, content, image, isRight, scoreRate }) => ({ key: newKey(), id, content, image, isRight, scoreRate })),
+  rows: authored.answerList.map(({ id, content, image, isRight, scoreRate }) => ({ key: newKey(), id, content: hasSpellings(authored) ? spellingsShown(content) : content, image, isRight, scoreRate })),
 });
 
-export const fromDetail = (detail: QuestionWithKey): QuestionDraft => ({
+export const fromDetail = (detail: CallOutput<'/api/qu/qu/detail'>): QuestionDraft => ({
   ...partOf(detail),
   repoId: detail.repoId,
   chapterId: detail.chapterId,
   pointCodes: detail.pointCodes,
   quLevel: isLevel(detail.quLevel) ? detail.quLevel : null,
   parts: detail.subList.map(partOf),
+  revision: detail.revision,
 });
+
+const withoutId = <T extends { id?: string }>({ id: _id, ...rest }: T): Omit<T, 'id'> => rest;
+const partCopy = (part: DraftPart): DraftPart => ({ ...withoutId(part), key: newKey(), rows: part.rows.map((row) => ({ ...withoutId(row), key: newKey() })) });
+/** A new question with the content and the place of another one. */
+export function copyOf(draft: QuestionDraft): QuestionDraft {
+  const { id: _id, revision: _revision, ...rest } = draft;
+  return { ...rest, ...partCopy(rest), parts: draft.parts.map(partCopy) };
+}
 
 /** An editor's `<p>…</p>` around a single line is its own, not the option's. */
 export function unwrapLine(html: string): string {
@@ -90,13 +103,14 @@ export function unwrapLine(html: string): string {
 
 function partInput(part: DraftPart) {
   const choice = isChoice(part.quType);
+  const plain = (content: string): string => (hasSpellings(part) ? spellingsStored(content) : content).trim();
   const kept = part.quType === 'saq' && part.manual ? part.rows.filter((row) => row.content.trim() !== '') : part.rows;
   return {
     ...(part.id === undefined ? {} : { id: part.id }),
     quType: part.quType, content: part.content, analysis: part.analysis, manual: part.manual, pathScore: part.pathScore, answerOrder: part.answerOrder, itemRand: part.itemRand,
     answerList: kept.map((row) => ({
       ...(row.id === undefined ? {} : { id: row.id }),
-      content: choice ? unwrapLine(row.content) : row.content.trim(), image: row.image, isRight: choice ? row.isRight : true, scoreRate: part.manual ? 0 : row.scoreRate,
+      content: choice ? unwrapLine(row.content) : plain(row.content), image: row.image, isRight: choice ? row.isRight : true, scoreRate: part.manual ? 0 : row.scoreRate,
     })),
   };
 }
@@ -104,7 +118,7 @@ function partInput(part: DraftPart) {
 /** The body of the save; call it only when `problemOf` found nothing. */
 export function toInput(draft: QuestionDraft): QuestionInput {
   return {
-    ...partInput(draft), repoId: draft.repoId, chapterId: draft.chapterId, pointCodes: draft.pointCodes, quLevel: draft.quLevel ?? 2,
+    ...partInput(draft), ...(draft.id === undefined || draft.revision === undefined ? {} : { revision: draft.revision }), repoId: draft.repoId, chapterId: draft.chapterId, pointCodes: draft.pointCodes, quLevel: draft.quLevel ?? 2,
     subList: draft.quType === 'mix' ? draft.parts.map(partInput) : [],
   };
 }
@@ -112,7 +126,11 @@ export function toInput(draft: QuestionDraft): QuestionInput {
 /** Whether a reader sees nothing: no text, picture or formula. */
 export const isBlankHtml = (html: string): boolean => !/<img|data-latex/.test(html) && html.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', '').trim() === '';
 
+/** A picture that only the person's own browser can show: the site would take it out, and the question would mean something else. */
+const holdsForeignPicture = (html: string): boolean => /<img\b(?![^>]*\ssrc="\/api\/file\/)/i.test(html);
+
 function partProblem(part: DraftPart): string | null {
+  if ([part.content, part.analysis, ...(isChoice(part.quType) ? part.rows.map((row) => row.content) : [])].some(holdsForeignPicture)) return questionText('qu.foreignPicture');
   if (isBlankHtml(part.content)) return questionText('qu.missing.content');
   if (isChoice(part.quType)) {
     if (part.rows.some((row) => isBlankHtml(row.content) && row.image === '')) return questionText('qu.missing.option');
@@ -120,6 +138,7 @@ function partProblem(part: DraftPart): string | null {
     if (right === 0) return questionText('qu.missing.right');
     if (part.quType === 'multi' && right < 2) return questionText('qu.missing.twoRight');
   }
+  if (hasSpellings(part) && part.rows.some((row) => hasBlankMark(row.content))) return questionText('qu.hashMark');
   if (part.quType === 'fill' && (part.rows.length === 0 || part.rows.some((row) => row.content.trim() === ''))) return questionText('qu.missing.blank');
   if (part.quType === 'saq' && !part.manual) {
     if (part.rows.length === 0 || part.rows.some((row) => row.content.trim() === '')) return questionText('qu.missing.keyword');

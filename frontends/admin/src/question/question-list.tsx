@@ -15,9 +15,11 @@ import { uiText } from '../ui/ui.texts.js';
 import { PreviewDialog } from './preview-dialog.js';
 import { QuestionBulk } from './question-bulk.js';
 import { StemLine } from './question-cells.js';
+import { QuestionUse } from './question-use.js';
 import { questionText } from './question.texts.js';
 
-const nameOf = (question: QuestionWithKey): string => question.contentText.slice(0, 30);
+/** In a sentence nobody reads LaTeX. */
+const nameOf = (question: QuestionWithKey): string => question.contentText.replace(/\$\$[^$]*\$\$|\$[^$]*\$/g, questionText('qu.formulaShort')).slice(0, 30);
 
 export function QuestionList(): ReactElement {
   const [canSave, canDelete, canImport] = [useCan('qu:save'), useCan('qu:delete'), useCan('qu:import')];
@@ -40,6 +42,7 @@ export function QuestionList(): ReactElement {
   const actions = (question: QuestionWithKey): RowAction[] => [
     { label: questionText('qu.preview'), onClick: () => setShown(question), primary: true },
     ...(canSave ? [{ label: uiText('ui.edit'), to: `/question/${question.id}`, primary: true }] : []),
+    ...(canSave ? [{ label: questionText('qu.copy'), to: `/question/create?copy=${question.id}` }] : []),
     ...(canDelete ? [{ label: uiText('ui.delete'), danger: true, onClick: () => setDoomed(question) }] : []),
   ];
   const buttons = (
@@ -72,7 +75,7 @@ export function QuestionList(): ReactElement {
         }
       />
       <PreviewDialog question={shown} onClose={() => setShown(null)} />
-      <DeleteDialog resource="question" target={doomed === null ? null : { ids: [doomed.id], name: nameOf(doomed) }} onClose={() => setDoomed(null)} />
+      <DeleteDialog resource="question" target={doomed === null ? null : { ids: [doomed.id], name: nameOf(doomed) }} note={doomed === null ? undefined : <QuestionUse quIds={[doomed.id]} />} onClose={() => setDoomed(null)} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -13,15 +14,18 @@ import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useDraft } from '../lib/use-draft.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { LearnerPreview } from './learner-preview.js';
 import { PartEditor } from './part-editor.js';
 import { PartList } from './part-list.js';
-import { fromDetail, newQuestion, problemOf, toInput, withType, type QuestionDraft } from './question-draft.js';
+import { questionDifferences } from './question-differences.js';
+import { copyOf, fromDetail, newQuestion, problemOf, toInput, withType, type QuestionDraft } from './question-draft.js';
 import { questionText } from './question.texts.js';
 
 function Place({ draft, fixedType, disabled, onChange }: { draft: QuestionDraft; fixedType: boolean; disabled: boolean; onChange: (change: (draft: QuestionDraft) => QuestionDraft) => void }): ReactElement {
@@ -60,25 +64,37 @@ function Place({ draft, fixedType, disabled, onChange }: { draft: QuestionDraft;
 /** Where a new question goes when it follows another one. */
 const nextOf = (draft: QuestionDraft): QuestionDraft => ({ ...withType(newQuestion(draft.repoId, draft.chapterId), draft.quType), quLevel: draft.quLevel, pointCodes: draft.pointCodes });
 
-function QuestionEditor({ id, stored, userId }: { id: string | null; stored: () => QuestionDraft; userId: string }): ReactElement {
+interface EditorProps {
+  id: string | null;
+  stored: () => QuestionDraft;
+  userId: string;
+  /** the question that a new one is a copy of */
+  copyFrom?: string;
+}
+
+function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): ReactElement {
   const canSave = useCan('qu:save');
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const draft = useDraft(draftKey(userId, 'question', id ?? 'new'), stored);
+  const draft = useDraft(draftKey(userId, 'question', id ?? (copyFrom === '' ? 'new' : `copy-${copyFrom}`)), stored);
   const [turn, setTurn] = useState(0);
   const { value } = draft;
   const back = '/question';
 
-  const save = async (another: boolean): Promise<void> => {
+  const [wantsAnother, setWantsAnother] = useState(false);
+  const stale = useStaleSave(() => api.call('/api/qu/qu/detail', { id: id ?? '' }));
+  const save = async (another: boolean, revision = value.revision): Promise<void> => {
     const problem = problemOf(value);
     if (problem !== null) return notify(problem, 'warning');
-    const saved = await run(() => api.call('/api/qu/qu/save', toInput(value)), questionText('qu.saved'));
+    setWantsAnother(another);
+    const saved = await run(() => stale.guard(() => api.call('/api/qu/qu/save', toInput({ ...value, ...(revision === undefined ? {} : { revision }) }))));
     if (saved === undefined) return;
-    draft.settle(another ? nextOf(value) : value);
+    notify(questionText('qu.saved'), 'success');
+    draft.settle(another ? nextOf(value) : { ...value, revision: saved.revision });
     setTurn((now) => now + 1);
     await refreshCalls(['/api/qu/qu/detail', '/api/repo/paging', '/api/repo/chapter/list'], ['question', 'repo']);
     if (!another && id === null) void navigate(`/question/${saved.id}`, { replace: true });
-    else if (another && id !== null) void navigate(`/question/create?repoId=${value.repoId}`);
+    else if (another && (id !== null || copyFrom !== '')) void navigate(`/question/create?repoId=${value.repoId}`);
     else window.scrollTo(0, 0);
   };
 
@@ -91,10 +107,11 @@ function QuestionEditor({ id, stored, userId }: { id: string | null; stored: () 
         actions={canSave ? (
           <>
             <Button variant="outlined" disabled={busy} onClick={() => void save(true)}>{questionText('qu.saveAndNew')}</Button>
-            <Button variant="contained" loading={busy} disabled={!draft.dirty} onClick={() => void save(false)}>{uiText('ui.save')}</Button>
+            <Button variant="contained" loading={busy} disabled={!draft.dirty && copyFrom === ''} onClick={() => void save(false)}>{uiText('ui.save')}</Button>
           </>
         ) : undefined}
       />
+      {copyFrom === '' ? null : <Alert severity="info" sx={{ mb: 2 }}>{questionText('qu.copied')}</Alert>}
       <DraftNotice restoredAt={draft.restoredAt} onDrop={() => { draft.discard(); setTurn(turn + 1); }} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
@@ -109,6 +126,19 @@ function QuestionEditor({ id, stored, userId }: { id: string | null; stored: () 
         </Box>
       </Box>
       <LeaveGuard dirty={draft.dirty && !busy} draft />
+      <StaleDialog
+        differences={stale.theirs === null ? null : questionDifferences(fromDetail(stale.theirs), value)}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          draft.settle(fromDetail(stale.theirs));
+          setTurn((now) => now + 1);
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void save(wantsAnother, stale.theirs.revision)}
+        onClose={stale.close}
+      />
     </>
   );
 }
@@ -117,15 +147,18 @@ export function QuestionPage(): ReactElement {
   const { id } = useParams();
   const [query] = useSearchParams();
   const session = useSession();
-  const call = useCall('/api/qu/qu/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
+  const copyFrom = query.get('copy') ?? '';
+  const source = id ?? copyFrom;
+  const call = useCall('/api/qu/qu/detail', { id: source }, { enabled: source !== '', fresh: true });
   if (session === null) return <PageSkeleton />;
   const userId = session.user.id;
-  if (id === undefined) {
+  if (id === undefined && copyFrom === '') {
     return <QuestionEditor key="new" id={null} userId={userId} stored={() => newQuestion(query.get('repoId') ?? '', query.get('chapterId') ?? '')} />;
   }
   if (call.isError) return <><PageHeader title={questionText('qu.edit')} back="/question" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
   const detail = call.data;
   if (detail === undefined) return <PageSkeleton />;
+  if (id === undefined) return <QuestionEditor key={`copy-${copyFrom}`} id={null} copyFrom={copyFrom} userId={userId} stored={() => copyOf(fromDetail(detail))} />;
   return <QuestionEditor key={id} id={id} userId={userId} stored={() => fromDetail(detail)} />;
 }
 

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
+import { keepFresh } from '../lib/keep-fresh.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
 import { CallView } from '../ui/call-view.js';
@@ -11,7 +12,7 @@ import type { EditorNode } from '../ui/tree-rows.js';
 import { repoText } from './repo.texts.js';
 
 const ofChapter = (chapter: ChapterNode): EditorNode => ({
-  id: chapter.id, title: chapter.title, sort: chapter.sort, note: repoText('repo.chapterCount', { n: chapter.quCount }), children: chapter.children.map(ofChapter),
+  id: chapter.id, revision: chapter.revision, title: chapter.title, sort: chapter.sort, note: repoText('repo.chapterCount', { n: chapter.quCount }), children: chapter.children.map(ofChapter),
 });
 
 export function ChapterTree({ repoId }: { repoId: string }): ReactElement {
@@ -29,8 +30,8 @@ export function ChapterTree({ repoId }: { repoId: string }): ReactElement {
           canSave={canSave}
           canDelete={canSave}
           onOpen={(node) => void navigate(filterAddress('/question', { repoId, chapterId: node.id }))}
-          onSave={({ id, parentId, title }) => api.call('/api/repo/chapter/save', { repoId, parentId, title, ...(id === undefined ? {} : { id }) })}
-          onSort={(node, sort, parentId) => api.call('/api/repo/chapter/save', { id: node.id, repoId, parentId, title: node.title, sort })}
+          onSave={({ id, parentId, title, revision }) => keepFresh(() => api.call('/api/repo/chapter/save', { repoId, parentId, title, ...(id === undefined || revision === undefined ? {} : { id, revision }) }), ['/api/repo/chapter/list'])}
+          onSort={(node, sort, parentId) => api.call('/api/repo/chapter/save', { id: node.id, repoId, parentId, title: node.title, sort, ...(node.revision === undefined ? {} : { revision: node.revision }) })}
           onDelete={(id) => api.call('/api/repo/chapter/delete', { ids: [id] })}
           onChanged={() => refreshCalls(['/api/repo/chapter/list'])}
         />

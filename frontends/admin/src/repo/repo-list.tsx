@@ -18,7 +18,7 @@ import { repoText } from './repo.texts.js';
 
 type Repo = RowOf<'/api/repo/paging'>;
 
-const usesOf = (repo: Repo): string => [repo.forExam ? repoText('repo.forExamShort') : '', repo.forTrain ? repoText('repo.forTrainShort') : ''].filter((use) => use !== '').join('、');
+const usesOf = (repo: Repo): string => (repo.forExam ? repoText('repo.forExamShort') : '');
 const typesOf = (repo: Repo): string => repo.typeList.filter((type) => type.quCount > 0).map((type) => `${type.text} ${type.quCount}`).join(' · ');
 
 const columns: readonly Column<Repo>[] = [
@@ -30,12 +30,7 @@ const columns: readonly Column<Repo>[] = [
   { key: 'typeList', label: repoText('repo.types'), text: typesOf, cell: (repo) => <Box sx={{ whiteSpace: 'normal', minWidth: 200 }}>{typesOf(repo) || '—'}</Box> },
   {
     key: 'uses', label: repoText('repo.uses'), text: usesOf,
-    cell: (repo) => (
-      <Box sx={{ display: 'flex', gap: 0.5 }}>
-        {repo.forExam ? <Chip size="small" label={repoText('repo.forExamShort')} /> : null}
-        {repo.forTrain ? <Chip size="small" label={repoText('repo.forTrainShort')} /> : null}
-      </Box>
-    ),
+    cell: (repo) => (repo.forExam ? <Chip size="small" label={repoText('repo.forExamShort')} /> : '—'),
   },
   { key: 'createTime', label: repoText('repo.createTime'), sortable: true, text: (repo) => formatDateTime(repo.createTime), cell: (repo) => formatDateTime(repo.createTime) },
 ];
@@ -68,7 +63,6 @@ export function RepoList(): ReactElement {
             <TextFilter source="title" label={repoText('repo.name')} />
             <DicFilter source="catId" dicCode="repo_catalog" label={repoText('repo.category')} />
             <SelectFilter source="forExam" label={repoText('repo.forExam')} options={[{ value: true, label: uiText('ui.yes') }, { value: false, label: uiText('ui.no') }]} />
-            <SelectFilter source="forTrain" label={repoText('repo.forTrain')} options={[{ value: true, label: uiText('ui.yes') }, { value: false, label: uiText('ui.no') }]} />
           </FilterBar>
         }
       />

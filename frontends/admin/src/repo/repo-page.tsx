@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ErrorState, type CallOutput } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { ErrorState, notify, type CallOutput } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { SwitchInput, TextInput } from '../fields/form-fields.js';
@@ -11,29 +11,48 @@ import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
+import { StaleDialog, type Difference } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { ChapterTree } from './chapter-tree.js';
 import { repoText } from './repo.texts.js';
 
 type Repo = CallOutput<'/api/repo/detail'>;
 
+type Values = Pick<Repo, 'title' | 'remark' | 'catId' | 'forExam' | 'forTrain'>;
+const valuesOf = ({ title, remark, catId, forExam, forTrain }: Repo): Values => ({ title, remark, catId, forExam, forTrain });
+function differencesOf(theirs: Repo, mine: Values): Difference[] {
+  const rows: Difference[] = [
+    { label: repoText('repo.name'), theirs: theirs.title, mine: mine.title },
+    { label: repoText('repo.category'), theirs: theirs.catId_dictText || theirs.catId, mine: mine.catId === theirs.catId ? theirs.catId_dictText || theirs.catId : mine.catId },
+    { label: repoText('repo.remark'), theirs: theirs.remark, mine: mine.remark },
+    { label: repoText('repo.forExam'), theirs: uiText(theirs.forExam ? 'ui.yes' : 'ui.no'), mine: uiText(mine.forExam ? 'ui.yes' : 'ui.no') },
+  ];
+  return rows.filter((row) => row.theirs !== row.mine);
+}
+
 function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
   const canSave = useCan('repo:save');
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const { control, handleSubmit, formState, reset } = useForm({
-    defaultValues: { title: repo?.title ?? '', remark: repo?.remark ?? '', catId: repo?.catId ?? '', forExam: repo?.forExam ?? true, forTrain: repo?.forTrain ?? true },
+  const [revision, setRevision] = useState(repo?.revision ?? 0);
+  const stale = useStaleSave(() => api.call('/api/repo/detail', { id: repo?.id ?? '' }));
+  const { control, getValues, handleSubmit, formState, reset } = useForm<Values>({
+    defaultValues: repo === null ? { title: '', remark: '', catId: '', forExam: true, forTrain: true } : valuesOf(repo),
   });
-  const save = handleSubmit(async (values) => {
-    const saved = await run(() => api.call('/api/repo/save', { ...values, ...(repo === null ? {} : { id: repo.id }) }), repoText('repo.saved'));
+  const write = async (values: Values, read: number): Promise<void> => {
+    const saved = await run(() => stale.guard(() => api.call('/api/repo/save', { ...values, ...(repo === null ? {} : { id: repo.id, revision: read }) })));
     if (saved === undefined) return;
+    notify(repoText('repo.saved'), 'success');
+    setRevision(saved.revision);
     reset(values);
     await refreshCalls(['/api/repo/detail', '/api/repo/paging'], ['repo']);
     if (repo === null) void navigate(`/repo/${saved.id}`, { replace: true });
-  });
+  };
+  const save = handleSubmit((values) => write(values, revision));
   return (
     <Section title={repoText('repo.basics')}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
@@ -47,10 +66,22 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
         />
         <TextInput control={control} name="remark" label={repoText('repo.remark')} maxLength={2000} multiline minRows={3} disabled={!canSave} />
         <SwitchInput control={control} name="forExam" label={repoText('repo.forExam')} help={repoText('repo.forExamHelp')} disabled={!canSave} />
-        <SwitchInput control={control} name="forTrain" label={repoText('repo.forTrain')} help={repoText('repo.forTrainHelp')} disabled={!canSave} />
         {canSave ? <Box><Button type="submit" variant="contained" loading={busy} disabled={repo !== null && !formState.isDirty}>{uiText('ui.save')}</Button></Box> : null}
       </Box>
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
+      <StaleDialog
+        differences={stale.theirs === null ? null : differencesOf(stale.theirs, getValues())}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          reset(valuesOf(stale.theirs));
+          setRevision(stale.theirs.revision);
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void write(getValues(), stale.theirs.revision)}
+        onClose={stale.close}
+      />
     </Section>
   );
 }

@@ -6,15 +6,17 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { MenuNode } from '@xuekao/contracts';
 import { permissionCodes, permissions, type PermissionCode } from '@xuekao/contracts/permissions';
-import { ErrorState, type CallOutput } from '@xuekao/frontend-shared';
+import { ErrorState, notify, type CallOutput } from '@xuekao/frontend-shared';
 import { useMemo, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { Section } from '../ui/page.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { codesByGroup, groupNames, menuPages, withMenu } from './grants.js';
+import { codesByGroup, grantDifferences, groupNames, menuPages, withMenu } from './grants.js';
 import type { Role } from './role.js';
 import { roleText } from './role.texts.js';
 
@@ -41,6 +43,16 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
   const [menuIds, setMenuIds] = useState<ReadonlySet<string>>(new Set(grants.menuIds));
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set(grants.permissions));
   const [dirty, setDirty] = useState(false);
+  const [revision, setRevision] = useState(grants.revision);
+  const stale = useStaleSave(() => api.call('/api/sys/role/list-menus', { id: role.id }));
+  const take = (now: Grants): void => {
+    setMenuIds(new Set(now.menuIds));
+    setCodes(new Set(now.permissions));
+    setRevision(now.revision);
+    setDirty(false);
+  };
+  // without unsaved ticks the page follows what is stored: the name of the role is saved beside it
+  if (!dirty && grants.revision > revision) take(grants);
   const pages = useMemo(() => menuPages(tree), [tree]);
   // built-in roles are what the product needs to run
   const disabled = !canSave || role.builtIn;
@@ -49,17 +61,20 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
     setCodes(new Set(on ? [...codes, ...changed] : [...codes].filter((code) => !changed.some((one) => one === code))));
     setDirty(true);
   };
-  const save = async (): Promise<void> => {
-    const done = await run(() => api.call('/api/sys/role/save-menus', { id: role.id, menuIds: [...menuIds], permissions: permissionCodes.filter((code) => codes.has(code)) }), roleText('role.saved'));
+  const mine = { menuIds: [...menuIds], permissions: permissionCodes.filter((code) => codes.has(code)) };
+  const save = async (read: number): Promise<void> => {
+    const done = await run(() => stale.guard(() => api.call('/api/sys/role/save-menus', { id: role.id, revision: read, ...mine })));
     if (done === undefined) return;
+    notify(roleText('role.saved'), 'success');
+    setRevision(done.revision);
     setDirty(false);
-    await refreshCalls(['/api/sys/role/list-menus']);
+    await refreshCalls(['/api/sys/role/list-menus', '/api/sys/role/list']);
   };
   return (
     <Section
       title={roleText('role.grants', { name: role.roleName })}
       note={role.builtIn ? roleText('role.menuAll') : roleText('role.grantsNote')}
-      actions={disabled ? undefined : <Button variant="contained" loading={busy} disabled={!dirty} onClick={() => void save()}>{uiText('ui.save')}</Button>}
+      actions={disabled ? undefined : <Button variant="contained" loading={busy} disabled={!dirty} onClick={() => void save(revision)}>{uiText('ui.save')}</Button>}
     >
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>
         <Box role="group" aria-label={roleText('role.menus')}>
@@ -89,6 +104,18 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
           })}
         </Box>
       </Box>
+      <StaleDialog
+        differences={stale.theirs === null ? null : grantDifferences(stale.theirs, mine, tree)}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          take(stale.theirs);
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void save(stale.theirs.revision)}
+        onClose={stale.close}
+      />
       <LeaveGuard dirty={dirty && !busy} />
     </Section>
   );

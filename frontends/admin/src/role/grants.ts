@@ -1,5 +1,7 @@
 import type { MenuNode } from '@xuekao/contracts';
-import { permissionCodes, type PermissionCode } from '@xuekao/contracts/permissions';
+import { permissionCodes, permissions, type PermissionCode } from '@xuekao/contracts/permissions';
+import type { Difference } from '../ui/stale-dialog.js';
+import { roleText } from './role.texts.js';
 
 export const groupNames = ['repo', 'qu', 'tmpl', 'exam', 'paper', 'sys'] as const;
 export type GroupName = (typeof groupNames)[number];
@@ -29,4 +31,21 @@ export function withMenu(roots: readonly MenuNode[], chosen: ReadonlySet<string>
   };
   roots.some((root) => visit(root, []));
   return next;
+}
+
+/** What a role is given. */
+export interface Grants {
+  menuIds: readonly string[];
+  permissions: readonly string[];
+}
+const titlesBelow = (nodes: readonly MenuNode[]): [id: string, title: string][] => nodes.flatMap((node) => [[node.id, node.metaTitle] as [string, string], ...titlesBelow(node.children)]);
+
+/** What only the one or only the other gives, in words: what both give is not listed. */
+export function grantDifferences(theirs: Grants, mine: Grants, tree: readonly MenuNode[]): Difference[] {
+  const titles = new Map(titlesBelow(tree));
+  const names = new Map<string, string>(Object.entries(permissions));
+  const only = (these: readonly string[], others: readonly string[], words: ReadonlyMap<string, string>): string => these.filter((one) => !others.includes(one)).map((one) => words.get(one) ?? one).join('、');
+  const row = (label: string, of: (grants: Grants) => readonly string[], words: ReadonlyMap<string, string>): Difference => ({ label, theirs: only(of(theirs), of(mine), words), mine: only(of(mine), of(theirs), words) });
+  const rows = [row(roleText('role.menusOnly'), ({ menuIds }) => menuIds, titles), row(roleText('role.permissionsOnly'), (grants) => grants.permissions, names)];
+  return rows.filter((one) => one.theirs !== one.mine);
 }

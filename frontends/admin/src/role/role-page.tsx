@@ -7,7 +7,7 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ErrorState, FormDialog } from '@xuekao/frontend-shared';
+import { ErrorState, FormDialog, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
@@ -15,7 +15,9 @@ import { SelectInput, TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { PageHeader, Section } from '../ui/page.js';
+import { StaleDialog, type Difference } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GrantEditor } from './grant-editor.js';
 import type { Role } from './role.js';
@@ -26,23 +28,53 @@ const levels = [1, 2, 3] as const;
 const typeText = (value: number): string => roleText(value === 1 ? 'role.type.1' : 'role.type.2');
 const levelText = (value: number): string => roleText(value === 1 ? 'role.level.1' : value === 2 ? 'role.level.2' : 'role.level.3');
 
+interface RoleForm {
+  roleName: string;
+  roleType: number;
+  roleLevel: number;
+}
+const formOf = ({ roleName, roleType, roleLevel }: RoleForm): RoleForm => ({ roleName, roleType, roleLevel });
+function differencesOf(theirs: RoleForm, mine: RoleForm): Difference[] {
+  const rows: Difference[] = [
+    { label: roleText('role.name'), theirs: theirs.roleName, mine: mine.roleName.trim() },
+    { label: roleText('role.level'), theirs: levelText(theirs.roleLevel), mine: levelText(mine.roleLevel) },
+  ];
+  return rows.filter((row) => row.theirs !== row.mine);
+}
+
 function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
-  const { control, handleSubmit } = useForm({ defaultValues: { roleName: role?.roleName ?? '', roleType: role?.roleType ?? 2, roleLevel: role?.roleLevel ?? 3 } });
-  const save = handleSubmit(async ({ roleName, roleType, roleLevel }) => {
-    const done = await run(() => api.call('/api/sys/role/save', {
-      ...(role === null ? {} : { id: role.id }),
+  const [revision, setRevision] = useState(role?.revision);
+  const stale = useStaleSave(() => api.call('/api/sys/role/detail', { id: role?.id ?? '' }));
+  const { control, getValues, handleSubmit, reset } = useForm<RoleForm>({ defaultValues: role === null ? { roleName: '', roleType: 2, roleLevel: 3 } : formOf(role) });
+  const write = (read: number | undefined) => handleSubmit(async ({ roleName, roleType, roleLevel }) => {
+    const done = await run(() => stale.guard(() => api.call('/api/sys/role/save', {
+      ...(role === null ? {} : { id: role.id }), ...(read === undefined ? {} : { revision: read }),
       roleName: roleName.trim(), roleType: roleType === 1 ? 1 : 2, roleLevel: roleLevel === 1 ? 1 : roleLevel === 2 ? 2 : 3,
-    }), roleText('role.saved'));
+    })));
     if (done === undefined) return;
+    notify(roleText('role.saved'), 'success');
     onClose();
-    await refreshCalls(['/api/sys/role/list']);
-  });
+    await refreshCalls(['/api/sys/role/list', '/api/sys/role/list-menus']);
+  })();
   return (
-    <FormDialog open maxWidth="xs" title={roleText(role === null ? 'role.create' : 'role.edit')} busy={busy} onSave={() => void save()} onClose={onClose}>
+    <FormDialog open maxWidth="xs" title={roleText(role === null ? 'role.create' : 'role.edit')} busy={busy} onSave={() => void write(revision)} onClose={onClose}>
       <TextInput control={control} name="roleName" label={roleText('role.name')} maxLength={30} autoFocus rules={{ validate: (value) => (String(value).trim() === '' ? roleText('role.nameMissing') : true) }} />
       <SelectInput control={control} name="roleType" label={roleText('role.type')} disabled={role !== null} choices={types.map((value) => ({ value, label: typeText(value) }))} />
       <SelectInput control={control} name="roleLevel" label={roleText('role.level')} choices={levels.map((value) => ({ value, label: levelText(value) }))} />
+      <StaleDialog
+        differences={stale.theirs === null ? null : differencesOf(stale.theirs, getValues())}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          reset(formOf(stale.theirs));
+          setRevision(stale.theirs.revision);
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void write(stale.theirs.revision)}
+        onClose={stale.close}
+      />
     </FormDialog>
   );
 }

@@ -57,7 +57,7 @@ export function GroupEditor(props: GroupEditorProps): ReactElement {
           slotProps={{ htmlInput: { min: 0, max: 100, step: 5 }, input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } }}
         />
       </Box>
-      {group.joinType === 1 ? <ItemList {...props} /> : <RuleList group={group} disabled={disabled} onChange={onChange} />}
+      {group.joinType === 1 ? <ItemList {...props} /> : <RuleList group={group} used={props.used} disabled={disabled} onChange={onChange} />}
       <ConfirmDialog open={asking} danger title={tmplText('tmpl.groupDelete', { n: number })} confirmText={uiText('ui.delete')} onConfirm={props.onRemove} onCancel={() => setAsking(false)}>
         <Typography color="textSecondary">{tmplText('tmpl.groupDeleteText', { title: group.title, n: sum.count })}</Typography>
       </ConfirmDialog>

@@ -18,6 +18,8 @@ import { newRule, toDrawRule, withRule, type DraftGroup, type DraftRule } from '
 import { tmplText } from './template.texts.js';
 
 const maxRules = 20;
+/** the contract's longest list */
+const maxExcluded = 5000;
 
 function RuleCard({ rule, number, disabled, available, onChange, onRemove }: {
   rule: DraftRule; number: number; disabled: boolean; available: ReactElement | null; onChange: (more: Partial<DraftRule>) => void; onRemove: () => void;
@@ -63,10 +65,11 @@ function RuleCard({ rule, number, disabled, available, onChange, onRemove }: {
 }
 
 /** Rules by which questions are drawn for each paper, with how many there are to draw from. */
-export function RuleList({ group, disabled, onChange }: { group: DraftGroup; disabled: boolean; onChange: (change: (group: DraftGroup) => DraftGroup) => void }): ReactElement {
+export function RuleList({ group, used, disabled, onChange }: { group: DraftGroup; /** questions that are picked anywhere in the template: no rule draws them */ used: readonly string[]; disabled: boolean; onChange: (change: (group: DraftGroup) => DraftGroup) => void }): ReactElement {
   const rules = useDeferredValue(group.rules);
+  const picked = useDeferredValue(used).slice(0, maxExcluded);
   const asked = rules.filter((rule) => rule.repoId !== '');
-  const call = useCall('/api/qu/qu/list-of-random', { rules: asked.map(toDrawRule) }, { enabled: asked.length > 0, keepPrevious: true, staleTime: 10_000 });
+  const call = useCall('/api/qu/qu/list-of-random', { rules: asked.map(toDrawRule), ...(picked.length === 0 ? {} : { excludes: picked }) }, { enabled: asked.length > 0, keepPrevious: true, staleTime: 10_000 });
 
   const available = (rule: DraftRule): ReactElement | null => {
     const at = asked.findIndex((one) => one.key === rule.key);

@@ -21,8 +21,9 @@ describe('a paper template', () => {
 
   it('comes back from the server with scores of the group left to the group', () => {
     const group = { id: 'g', title: '一', remark: '', joinType: 1, perScore: 3, partShare: 50, quCount: 2, totalScore: 8, items: [{ quId: 'a', score: 3 }, { quId: 'b', score: 5 }], rules: [] };
-    const draft = fromTemplate({ id: 't', title: '期末', remark: '', groupCount: 1, quCount: 2, totalScore: 8, createBy: '', createTime: '', updateTime: '', groups: [group] });
+    const draft = fromTemplate({ id: 't', title: '期末', remark: '', groupCount: 1, quCount: 2, totalScore: 8, examCount: 0, revision: 3, createBy: '', createTime: '', updateTime: '', groups: [group] });
     expect(draft.groups[0]?.items.map((item) => item.score)).toEqual([null, 5]);
+    expect([toInput(draft, 't').revision, toInput({ ...draft, title: '新' }, null).revision]).toEqual([3, undefined]);
   });
 
   it('says which rule of which group lacks what', () => {

@@ -35,6 +35,8 @@ export interface TemplateDraft {
   title: string;
   remark: string;
   groups: DraftGroup[];
+  /** of the stored template that this one began with; a draft that an earlier release kept has none */
+  revision?: number;
 }
 
 export const newGroup = (joinType: 1 | 2): DraftGroup => ({
@@ -59,7 +61,7 @@ const fromGroup = (group: TemplateGroup): DraftGroup => ({
   items: group.items.map(({ quId, score }) => ({ key: newKey(), quId, score: score === group.perScore ? null : score })),
   rules: group.rules.map((rule) => ({ ...rule, key: newKey(), levels: rule.levels.filter(isLevel) })),
 });
-export const fromTemplate = (detail: CallOutput<'/api/tmpl/tmpl/detail'>): TemplateDraft => ({ title: detail.title, remark: detail.remark, groups: detail.groups.map(fromGroup) });
+export const fromTemplate = (detail: CallOutput<'/api/tmpl/tmpl/detail'>): TemplateDraft => ({ title: detail.title, remark: detail.remark, groups: detail.groups.map(fromGroup), revision: detail.revision });
 
 export interface Sum {
   count: number;
@@ -106,7 +108,7 @@ export const toDrawRule = ({ repoId, chapterIds, quType, levels, pointCodes }: D
 
 export function toInput(draft: TemplateDraft, id: string | null): CallInput<'/api/tmpl/tmpl/save'> {
   return {
-    ...(id === null ? {} : { id }),
+    ...(id === null ? {} : { id, ...(draft.revision === undefined ? {} : { revision: draft.revision }) }),
     title: draft.title.trim(),
     remark: draft.remark.trim(),
     groups: draft.groups.map((group) => ({

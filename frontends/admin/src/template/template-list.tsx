@@ -47,7 +47,7 @@ export function TemplateList(): ReactElement {
         bulk={canDelete ? <BulkDeleteButton resource="template" /> : undefined}
         filters={<FilterBar><TextFilter source="title" label={tmplText('tmpl.name')} /></FilterBar>}
       />
-      <DeleteDialog resource="template" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} onClose={() => setDoomed(null)} />
+      <DeleteDialog resource="template" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} note={doomed === null ? undefined : tmplText(doomed.examCount === 0 ? 'tmpl.unused' : 'tmpl.used', { n: doomed.examCount })} onClose={() => setDoomed(null)} />
     </>
   );
 }

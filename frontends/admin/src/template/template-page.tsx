@@ -10,13 +10,16 @@ import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useDraft } from '../lib/use-draft.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { SortableList, SortableRow } from '../ui/sortable.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GroupEditor } from './group-editor.js';
+import { templateDifferences } from './template-differences.js';
 import { fromTemplate, moved, newGroup, newTemplate, problemOf, toInput, totalOf, type DraftGroup, type TemplateDraft } from './template-draft.js';
 import { tmplText } from './template.texts.js';
 import { useQuestionInfo } from './question-info.js';
@@ -34,12 +37,14 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
   const setGroup = (key: string, next: (group: DraftGroup) => DraftGroup): void => change((now) => ({ ...now, groups: now.groups.map((group) => (group.key === key ? next(group) : group)) }));
   const add = (joinType: 1 | 2): void => change((now) => ({ ...now, groups: [...now.groups, newGroup(joinType)] }));
   const move = (from: number, to: number): void => change((now) => ({ ...now, groups: moved(now.groups, from, to) }));
-  const save = async (): Promise<void> => {
+  const stale = useStaleSave(() => api.call('/api/tmpl/tmpl/detail', { id: id ?? '' }));
+  const save = async (revision = value.revision): Promise<void> => {
     const problem = problemOf(value);
     if (problem !== null) return notify(problem, 'warning');
-    const saved = await run(() => api.call('/api/tmpl/tmpl/save', toInput(value, id)), tmplText('tmpl.saved'));
+    const saved = await run(() => stale.guard(() => api.call('/api/tmpl/tmpl/save', toInput({ ...value, ...(revision === undefined ? {} : { revision }) }, id))));
     if (saved === undefined) return;
-    draft.settle(value);
+    notify(tmplText('tmpl.saved'), 'success');
+    draft.settle({ ...value, revision: saved.revision });
     await refreshCalls(['/api/tmpl/tmpl/detail', '/api/tmpl/tmpl/paging'], ['template']);
     if (id === null) void navigate(`/template/${saved.id}`, { replace: true });
   };
@@ -98,6 +103,18 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
           ))}
         </SortableList>
       </Box>
+      <StaleDialog
+        differences={stale.theirs === null ? null : templateDifferences(fromTemplate(stale.theirs), value)}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          draft.settle(fromTemplate(stale.theirs));
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void save(stale.theirs.revision)}
+        onClose={stale.close}
+      />
       <LeaveGuard dirty={draft.dirty && !busy} draft />
     </>
   );

@@ -1,8 +1,9 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import { useDataProvider, useListContext } from 'ra-core';
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { refreshCalls, useAction } from '../lib/use-call.js';
 import { uiText } from './ui.texts.js';
 
@@ -11,7 +12,7 @@ export interface DeleteDialogProps {
   /** null while nothing is asked */
   target: { ids: string[]; name: string } | null;
   /** what else becomes of it, or does not */
-  note?: string;
+  note?: ReactNode;
   onClose: () => void;
   onDeleted?: () => void;
 }
@@ -20,31 +21,40 @@ export interface DeleteDialogProps {
 export function DeleteDialog({ resource, target, note = '', onClose, onDeleted }: DeleteDialogProps): ReactElement {
   const dataProvider = useDataProvider();
   const { busy, run } = useAction();
+  const [refused, setRefused] = useState({ ids: '', reason: '' });
+  const ids = target?.ids.join() ?? '';
+  const reason = refused.ids === ids ? refused.reason : '';
   const remove = async (): Promise<void> => {
     if (target === null) return;
-    const done = await run(async () => dataProvider.deleteMany(resource, { ids: target.ids }), uiText('ui.deleted'));
+    setRefused({ ids, reason: '' });
+    const done = await run(async () => dataProvider.deleteMany(resource, { ids: target.ids }), uiText('ui.deleted'), (message) => setRefused({ ids, reason: message }));
     if (done === undefined) return;
     onDeleted?.();
     onClose();
     await refreshCalls([], [resource]);
   };
+  const close = (): void => {
+    setRefused({ ids: '', reason: '' });
+    onClose();
+  };
   const many = target !== null && target.ids.length > 1;
   return (
-    <ConfirmDialog open={target !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={onClose}>
+    <ConfirmDialog open={target !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={close}>
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {many ? uiText('ui.deleteMany', { n: target.ids.length }) : uiText('ui.deleteOne', { name: target?.name ?? '' })}{note}
       </Typography>
+      {reason === '' ? null : <Alert severity="error" sx={{ mt: 2 }}>{reason}</Alert>}
     </ConfirmDialog>
   );
 }
 
-export function BulkDeleteButton({ resource }: { resource: string }): ReactElement {
+export function BulkDeleteButton({ resource, note }: { resource: string; note?: (ids: string[]) => ReactNode }): ReactElement {
   const { selectedIds, onUnselectItems } = useListContext();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button size="small" color="error" onClick={() => setOpen(true)}>{uiText('ui.delete')}</Button>
-      <DeleteDialog resource={resource} target={open ? { ids: selectedIds.map(String), name: '' } : null} onClose={() => setOpen(false)} onDeleted={() => onUnselectItems()} />
+      <DeleteDialog resource={resource} target={open ? { ids: selectedIds.map(String), name: '' } : null} note={open ? note?.(selectedIds.map(String)) : undefined} onClose={() => setOpen(false)} onDeleted={() => onUnselectItems()} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { dayRange, formatDate } from '@xuekao/frontend-shared';
+import { DateField } from '@xuekao/frontend-shared/dates';
 import { useListContext } from 'ra-core';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { uiText } from './ui.texts.js';
@@ -110,8 +111,8 @@ export function DateRangeFilter({ source }: { source: string }): ReactElement {
   const [from = '', to = ''] = days;
   return (
     <>
-      <TextField type="date" label={uiText('ui.from')} value={from} onChange={(event) => change(event.target.value, to)} sx={fieldSx} slotProps={{ inputLabel: { shrink: true } }} />
-      <TextField type="date" label={uiText('ui.to')} value={to} onChange={(event) => change(from, event.target.value)} sx={fieldSx} slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: from } }} />
+      <DateField kind="date" label={uiText('ui.from')} value={from} onChange={(day) => change(day, to)} sx={fieldSx} />
+      <DateField kind="date" label={uiText('ui.to')} value={to} min={from} onChange={(day) => change(from, day)} sx={fieldSx} />
     </>
   );
 }

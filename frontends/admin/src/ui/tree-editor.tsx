@@ -10,6 +10,7 @@ export interface NodeDraft {
   parentId: string;
   title: string;
   value: string;
+  revision?: number;
 }
 export interface TreeEditorProps extends Omit<TreeRowsProps, 'onAdd' | 'onEdit'> {
   titleLabel: string;
@@ -44,7 +45,7 @@ export function TreeEditor({ titleLabel, titleMax, valueLabel, onSave, ...rows }
       <TreeRows
         {...rows}
         onAdd={(parentId) => edit({ parentId, title: '', value: '' })}
-        onEdit={(node, parentId) => edit({ id: node.id, parentId, title: node.title, value: node.value ?? '' })}
+        onEdit={(node, parentId) => edit({ id: node.id, parentId, title: node.title, value: node.value ?? '', ...(node.revision === undefined ? {} : { revision: node.revision }) })}
       />
       <FormDialog open={draft !== null} maxWidth="xs" busy={busy} title={`${uiText(draft?.id === undefined ? 'ui.add' : 'ui.edit')}${noun}`} onSave={() => void save()} onClose={() => setDraft(null)}>
         <TextField

@@ -1,5 +1,6 @@
 import ChevronIcon from '@mui/icons-material/ChevronRight';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -25,6 +26,10 @@ export interface EditorNode {
   badges?: ReactNode;
   /** nothing can be added below it */
   isLeaf?: boolean;
+  /** count of changes, sent back with a change where the service keeps one */
+  revision?: number;
+  /** somebody else's: it can be opened and added to, not changed */
+  locked?: boolean;
   sort: number;
   children: EditorNode[];
 }
@@ -66,10 +71,12 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
   const [closed, setClosed] = useState<ReadonlySet<string>>(props.closedAtFirst ?? new Set());
   const [menu, setMenu] = useState<{ anchor: HTMLElement; place: Place } | null>(null);
   const [doomed, setDoomed] = useState<EditorNode | null>(null);
+  const [reason, setReason] = useState('');
 
   const remove = async (): Promise<void> => {
     if (doomed === null) return;
-    const done = await run(() => props.onDelete(doomed.id), uiText('ui.deleted'));
+    setReason('');
+    const done = await run(() => props.onDelete(doomed.id), uiText('ui.deleted'), setReason);
     if (done === undefined) return;
     setDoomed(null);
     await onChanged();
@@ -86,13 +93,13 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
   };
   const menuItems = (place: Place): ReactElement[] => [
     ...(canSave && place.node.isLeaf !== true ? [<MenuItem key="child" onClick={() => props.onAdd(place.node.id)}>{uiText('ui.addChild')}</MenuItem>] : []),
-    ...(canSave ? [<MenuItem key="edit" onClick={() => props.onEdit(place.node, place.parentId)}>{uiText('ui.edit')}</MenuItem>] : []),
-    ...(canSave && onSort !== undefined ? [
+    ...(canSave && place.node.locked !== true ? [<MenuItem key="edit" onClick={() => props.onEdit(place.node, place.parentId)}>{uiText('ui.edit')}</MenuItem>] : []),
+    ...(canSave && onSort !== undefined && place.siblings.every((sibling) => sibling.locked !== true) ? [
       <MenuItem key="up" disabled={busy || place.index === 0} onClick={() => void move(place, -1)}>{uiText('ui.moveUp')}</MenuItem>,
       <MenuItem key="down" disabled={busy || place.index === place.siblings.length - 1} onClick={() => void move(place, 1)}>{uiText('ui.moveDown')}</MenuItem>,
     ] : []),
     ...actions(place.node).map((action) => <MenuItem key={action.label} onClick={action.onClick}>{action.label}</MenuItem>),
-    ...(canDelete ? [<MenuItem key="delete" sx={{ color: 'error.main' }} onClick={() => setDoomed(place.node)}>{uiText('ui.delete')}</MenuItem>] : []),
+    ...(canDelete && place.node.locked !== true ? [<MenuItem key="delete" sx={{ color: 'error.main' }} onClick={() => { setReason(''); setDoomed(place.node); }}>{uiText('ui.delete')}</MenuItem>] : []),
   ];
 
   const renderLevel = (level: readonly EditorNode[], parentId: string, depth: number): ReactElement => (
@@ -145,6 +152,7 @@ export function TreeRows(props: TreeRowsProps): ReactElement {
       </Menu>
       <ConfirmDialog open={doomed !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={() => setDoomed(null)}>
         <Typography color="textSecondary">{doomed === null ? '' : (props.deleteText?.(doomed) ?? uiText('ui.deleteOne', { name: doomed.title }))}</Typography>
+        {reason === '' ? null : <Alert severity="error" sx={{ mt: 2 }}>{reason}</Alert>}
       </ConfirmDialog>
     </Box>
   );

@@ -2,7 +2,8 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { FormDialog, fromLocalField } from '@xuekao/frontend-shared';
-import { useRef, useState, type ReactElement } from 'react';
+import { DateField } from '@xuekao/frontend-shared/dates';
+import { useState, type ReactElement } from 'react';
 import { DepartPicker } from '../fields/pickers.js';
 import { RolePicker } from '../fields/role-picker.js';
 import { api } from '../lib/api.js';
@@ -60,18 +61,15 @@ export function BulkRoleDialog({ ids, onDone, onClose }: BulkDialogProps): React
 
 export function BulkExpireDialog({ ids, onDone, onClose }: BulkDialogProps): ReactElement {
   const { busy, problem, submit } = useSubmit(onDone);
-  const field = useRef<HTMLInputElement>(null);
-  const save = (): Promise<void> => {
-    // a date that is half typed reads as empty: nobody's account shall become permanent by that
-    const isHalfTyped = field.current?.validity.badInput === true;
-    const expireTime = fromLocalField(field.current?.value ?? '');
-    return submit(isHalfTyped ? userText('user.bad.expire') : null, () => api.call('/api/sys/user/batch-expire', { ids, expireTime }));
-  };
+  // a date that is half typed reads as empty: nobody's account shall become permanent by that
+  const [until, setUntil] = useState<{ value: string; fault: string | null }>({ value: '', fault: null });
+  const save = (): Promise<void> =>
+    submit(until.fault === null ? null : userText('user.bad.expire'), () => api.call('/api/sys/user/batch-expire', { ids, expireTime: fromLocalField(until.value) }));
   return (
     <FormDialog open maxWidth="xs" title={userText('user.bulk.expireTitle', { n: ids.length })} busy={busy} onSave={() => void save()} onClose={onClose}>
-      <TextField
-        type="datetime-local" inputRef={field} label={userText('user.expireTime')} error={problem !== undefined} helperText={problem ?? userText('user.expireHelp')}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31T23:59' } }}
+      <DateField
+        kind="datetime" label={userText('user.expireTime')} value={until.value} error={problem !== undefined} helperText={problem ?? userText('user.expireHelp')}
+        onChange={(value, fault) => setUntil({ value, fault })}
       />
       <Typography variant="body2" color="textSecondary">{userText('user.bulk.expireNote')}</Typography>
     </FormDialog>

@@ -13,7 +13,7 @@ import { userText } from './user.texts.js';
  * The number of somebody who is there already: bound and unbound by itself, not saved with the form, because a bound number signs the person
  * in. An administrator vouches for it without a code.
  */
-export function MobileBinder({ user }: { user: User }): ReactElement {
+export function MobileBinder({ user, onChange }: { user: User; onChange: () => Promise<void> }): ReactElement {
   const { busy, run } = useAction();
   const [bound, setBound] = useState(user.mobileVerified ? user.mobile : '');
   const [mobile, setMobile] = useState(user.mobileVerified ? '' : user.mobile);
@@ -33,6 +33,7 @@ export function MobileBinder({ user }: { user: User }): ReactElement {
     if (done === undefined) return;
     setBound(isBound ? '' : mobile.trim());
     setMobile('');
+    await onChange();
     await refreshCalls(['/api/sys/user/paging'], ['user']);
   };
   const label = userText(isBound ? 'user.mobile.unbind' : 'user.mobile.bind');

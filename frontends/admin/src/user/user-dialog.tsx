@@ -1,12 +1,17 @@
-import { FormDialog } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import type { TreeNode } from '@xuekao/contracts';
+import { FormDialog, notify } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { InstantInput, SelectInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
 import { RolePicker } from '../fields/role-picker.js';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
+import { uiText } from '../ui/ui.texts.js';
 import { MobileBinder } from './mobile-binder.js';
+import { userDifferences, type UserNames } from './user-differences.js';
 import { emailProblem, fromUser, mobileProblem, newUser, passwordProblem, toInput, userNameProblem, type User, type UserForm } from './user-form.js';
 import { UserFaceField } from './user-face-field.js';
 import { userText } from './user.texts.js';
@@ -14,18 +19,37 @@ import { userText } from './user.texts.js';
 const ok = (problem: string | null): true | string => problem ?? true;
 const states = [0, 1, 2] as const;
 
+const titlesOf = (nodes: readonly TreeNode[]): [code: string, title: string][] => nodes.flatMap(({ value, title, children }) => [[value, title] as [string, string], ...titlesOf(children)]);
+
+/** What the pickers of the form have read already. */
+function useNames(): UserNames {
+  const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
+  const departs = useCall('/api/sys/depart/tree-select', {}, { staleTime: 10_000 });
+  return { roles: new Map((roles.data ?? []).map(({ id, roleName }) => [id, roleName])), departs: new Map(titlesOf(departs.data ?? [])) };
+}
+
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
   const site = useCall('/api/sys/site/info', {}, { staleTime: 30_000 });
-  const { control, handleSubmit } = useForm<UserForm>({ defaultValues: user === null ? newUser() : fromUser(user), mode: 'onTouched' });
-  const save = handleSubmit(async (values) => {
-    const done = await run(() => api.call('/api/sys/user/save', toInput(values, user?.id ?? null)), userText('user.saved'));
+  const names = useNames();
+  const [revision, setRevision] = useState(user?.revision ?? null);
+  const read = () => api.call('/api/sys/user/detail', { id: user?.id ?? '' });
+  const stale = useStaleSave(read);
+  const { control, getValues, handleSubmit, reset } = useForm<UserForm>({ defaultValues: user === null ? newUser() : fromUser(user), mode: 'onTouched' });
+  const write = (over: number | null) => handleSubmit(async (values) => {
+    const done = await run(() => stale.guard(() => api.call('/api/sys/user/save', toInput(values, user?.id ?? null, over))));
     if (done === undefined) return;
+    notify(userText('user.saved'), 'success');
     onClose();
     await refreshCalls(['/api/sys/user/paging'], ['user']);
-  });
+  })();
+  // binding is one change: another one beside it leaves the form stale
+  const follow = async (): Promise<void> => {
+    const now = await run(read);
+    setRevision((before) => (before !== null && now?.revision === before + 1 ? now.revision : before));
+  };
   return (
-    <FormDialog open title={userText(user === null ? 'user.create' : 'user.edit')} busy={busy} onSave={() => void save()} onClose={onClose}>
+    <FormDialog open title={userText(user === null ? 'user.create' : 'user.edit')} busy={busy} onSave={() => void write(revision)} onClose={onClose}>
       <TextInput control={control} name="userName" label={userText('user.userName')} maxLength={32} autoComplete="off" autoFocus={user === null} rules={{ validate: (_, form) => ok(userNameProblem(form.userName)) }} />
       <TextInput control={control} name="realName" label={userText('user.realName')} maxLength={50} rules={{ validate: (_, form) => (form.realName.trim() === '' ? userText('user.bad.realName') : true) }} />
       <TextInput
@@ -44,11 +68,24 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           <RolePicker values={field.value} onChange={field.onChange} {...(fieldState.error?.message === undefined ? {} : { error: fieldState.error.message })} />
         )}
       />
-      {user === null ? <TextInput control={control} name="mobile" label={userText('user.mobile')} maxLength={11} autoComplete="off" rules={{ validate: (_, form) => ok(mobileProblem(form.mobile)) }} /> : <MobileBinder user={user} />}
+      {user === null ? <TextInput control={control} name="mobile" label={userText('user.mobile')} maxLength={11} autoComplete="off" rules={{ validate: (_, form) => ok(mobileProblem(form.mobile)) }} /> : <MobileBinder user={user} onChange={follow} />}
       <TextInput control={control} name="email" label={userText('user.email')} maxLength={100} autoComplete="off" rules={{ validate: (_, form) => ok(emailProblem(form.email)) }} />
       <SelectInput control={control} name="state" label={userText('user.state')} choices={states.map((value) => ({ value, label: userText(`user.state.${value}`) }))} />
       {site.data?.props['faceLogin'] === true ? <UserFaceField control={control} hasFace={user?.hasFace ?? false} /> : null}
       <InstantInput control={control} name="expireTime" label={userText('user.expireTime')} help={userText('user.expireHelp')} />
+      <StaleDialog
+        differences={stale.theirs === null ? null : userDifferences(stale.theirs, getValues(), names)}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          reset(fromUser(stale.theirs));
+          setRevision(stale.theirs.revision);
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void write(stale.theirs.revision)}
+        onClose={stale.close}
+      />
     </FormDialog>
   );
 }

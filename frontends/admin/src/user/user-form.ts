@@ -34,7 +34,7 @@ export function userNameProblem(userName: string): string | null {
 export const mobileProblem = (mobile: string): string | null => (mobile === '' || /^1[3-9]\d{9}$/.test(mobile) ? null : userText('user.bad.mobile'));
 export const emailProblem = (email: string): string | null => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : userText('user.bad.email'));
 
-/** The number of somebody who is there already is bound by itself and stays out of it. */
-export const toInput = ({ face, mobile, ...form }: UserForm, id: string | null): CallInput<'/api/sys/user/save'> => ({
-  ...form, ...(face === null ? {} : { face }), ...(id === null ? { mobile } : { id }), realName: form.realName.trim(), state: form.state === 1 ? 1 : form.state === 2 ? 2 : 0,
+/** `revision`: of the person as the form read it. The number of somebody who is there already is bound by itself and stays out of it. */
+export const toInput = ({ face, mobile, ...form }: UserForm, id: string | null, revision: number | null = null): CallInput<'/api/sys/user/save'> => ({
+  ...form, ...(face === null ? {} : { face }), ...(id === null ? { mobile } : { id }), ...(revision === null ? {} : { revision }), realName: form.realName.trim(), state: form.state === 1 ? 1 : form.state === 2 ? 2 : 0,
 });

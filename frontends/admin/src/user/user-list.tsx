@@ -3,8 +3,9 @@ import Chip from '@mui/material/Chip';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { DepartFilter, RoleFilter } from '../fields/picker-filters.js';
+import { api } from '../lib/api.js';
 import { useCan, useSession } from '../lib/session.js';
-import { refreshCalls, useCall } from '../lib/use-call.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
@@ -23,7 +24,8 @@ const states = [0, 1, 2] as const;
 const pending = 2;
 
 export function UserList(): ReactElement {
-  const [canAdd, canUpdate] = [useCan('sys:user:add'), useCan('sys:user:update')];
+  const [canAdd, canUpdate, canEndDelay] = [useCan('sys:user:add'), useCan('sys:user:update'), useCan('sys:user:delay')];
+  const { run } = useAction();
   const deeds = useUserDeeds();
   const canImport = useCan('sys:user:import');
   const session = useSession();
@@ -47,8 +49,9 @@ export function UserList(): ReactElement {
     { key: 'createTime', label: userText('user.createTime'), text: (user) => formatDateTime(user.createTime), cell: (user) => formatDateTime(user.createTime) },
   ];
   const actions = (user: User): RowAction[] => [
-    ...(user.state === pending ? [{ label: userText('user.audit'), onClick: () => setJudged(user), primary: true }] : []),
-    { label: uiText('ui.edit'), onClick: () => setEdited(user), primary: true },
+    ...(canUpdate && user.state === pending ? [{ label: userText('user.audit'), onClick: () => setJudged(user), primary: true }] : []),
+    ...(canUpdate ? [{ label: uiText('ui.edit'), onClick: () => setEdited(user), primary: true }] : []),
+    ...(canEndDelay ? [{ label: userText('user.delay'), onClick: () => void run(() => api.call('/api/sys/user/end-delay', { ids: [user.id] }), userText('user.delayed')) }] : []),
   ];
   const finishAudit = async (): Promise<void> => {
     setJudged(null);
@@ -70,7 +73,7 @@ export function UserList(): ReactElement {
             {canAdd ? <Button variant="contained" onClick={() => setEdited('new')}>{userText('user.create')}</Button> : null}
           </>
         )}
-        {...(canUpdate ? { rowActions: actions } : {})}
+        {...(canUpdate || canEndDelay ? { rowActions: actions } : {})}
         bulk={deeds.length === 0 ? undefined : <UserBulk deeds={deeds} />}
         filters={
           <FilterBar>

@@ -72,6 +72,8 @@ export const userText = createTexts({
   'user.noGroups': '还没有用户组，请先在“用户组”页面新增。',
 
   'user.reset': '重置密码',
+  'user.delay': '解除登录等待',
+  'user.delayed': '已解除，密码输错后的等待不再有效，可以立即登录。',
   'user.resetTitle': '确定重置 {n} 人的密码吗？',
   'user.resetText': '原密码立即失效，已登录的设备会退出。系统为每人生成新的初始密码，只显示一次。',
   'user.resetSelf': '所选用户中有您自己。请在学员端的个人中心修改自己的密码。',

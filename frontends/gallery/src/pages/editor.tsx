@@ -16,7 +16,8 @@ const uploadsOf = (state: State): EditorUploads => ({
     onProgress(0.6);
     if (state === 'loading') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     if (state === 'error') throw new ApiError('http', '提交的内容过大，请减少后再试。', { status: 413 });
-    return { url: kind === 'image' ? small : `/files/${file.name}` };
+    // the editor reads no `data:` picture out of a paste, so one of those gets an address as the site gives it
+    return { url: kind === 'image' && !file.name.startsWith('粘贴') ? small : `/files/${file.name}` };
   },
 });
 

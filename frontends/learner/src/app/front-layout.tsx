@@ -20,8 +20,9 @@ function useLeftovers(userId: string): void {
   useEffect(() => {
     const run = (): void => {
       sendLeftovers(userId, leftoverTimeoutMs).then(
-        ({ sent, lost }) => {
+        ({ sent, lost, replaced }) => {
           if (sent > 0) notify(text('app.leftover.sent', { n: sent }), 'success', { hideAfterMs: 5000 });
+          if (replaced > 0) notify(text('app.leftover.replaced', { n: replaced }), 'warning', { persistent: true });
           if (lost > 0) notify(text('app.leftover.closed', { n: lost }), 'warning', { persistent: true });
         },
         () => undefined, // a browser that keeps nothing has nothing left over

@@ -29,6 +29,7 @@ describe('what a result says', () => {
     expect(verdictOfPaper({ ...paper, passed: true, reviewState: 0 })).toBe('pass');
     expect(verdictOfPaper({ ...paper, reviewState: 0 })).toBe('wait');
     expect(verdictOfPaper(paper)).toBe('fail');
+    expect(verdictOfPaper({ ...paper, passed: null })).toBe('held');
     expect(verdictOfPaper({ ...paper, passed: null, resultType: 1 })).toBe('hidden');
   });
 });

@@ -28,12 +28,13 @@ export function chancesText(chance: number, tryCount: number): string {
   return tryCount === 0 ? text('hall.chances.all', { n: chance }) : text('hall.chances.left', { n: Math.max(0, chance - tryCount) });
 }
 
-export type ResultVerdict = 'invalid' | 'pass' | 'wait' | 'fail' | 'hidden';
+export type ResultVerdict = 'invalid' | 'pass' | 'wait' | 'held' | 'fail' | 'hidden';
 
-/** The specification's result wording (part 2, section 4). */
+/** The specification's result wording (part 2, section 4); `held`: all is marked and not published yet. */
 export function verdictOfPaper(paper: { valid: boolean; passed: boolean | null; reviewState: number; resultType: number }): ResultVerdict {
   if (!paper.valid) return 'invalid';
   if (paper.resultType === 1) return 'hidden';
   if (paper.passed === true) return 'pass';
-  return paper.reviewState === 0 || paper.passed === null ? 'wait' : 'fail';
+  if (paper.reviewState === 0) return 'wait';
+  return paper.passed === null ? 'held' : 'fail';
 }

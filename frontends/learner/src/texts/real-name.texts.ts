@@ -14,7 +14,10 @@ export const realText = createTexts({
   'face.hint.several': '画面中有多张人脸，请只留您一人',
   'face.hint.far': '请靠近一些',
   'face.hint.still': '请保持不动',
-  'face.hint.turn': '请缓慢地左右转头',
+  'face.hint.form': '请先填写，再正对摄像头',
+  'face.hint.turn.left': '请缓慢地向左转头',
+  'face.hint.turn.right': '请缓慢地向右转头',
+  'face.begin': '开始识别',
   'face.hint.sending': '正在识别',
 
   'real.realName': '真实姓名',

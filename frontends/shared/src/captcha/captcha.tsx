@@ -60,7 +60,7 @@ export interface CaptchaFieldProps {
 /** The field beside its picture. */
 export function CaptchaField({ captcha, label = sharedText('shared.captcha'), value, fault, inputRef, autoFocus, onChange }: CaptchaFieldProps): ReactElement {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 132px', gap: 1.5, alignItems: 'start' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 156px', gap: 1.5, alignItems: 'start' }}>
       <Field
         label={label}
         name="captchaValue"

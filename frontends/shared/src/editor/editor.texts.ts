@@ -37,5 +37,9 @@ export const editorText = createTexts({
   'editor.kind.video': '视频只支持 mp4 格式。',
   'editor.kind.audio': '音频只支持 mp3、wav、ogg 格式。',
   'editor.kind.file': '附件只支持 rar、zip、psd、pdf、xls、xlsx、doc、docx、ppt、pptx 格式。',
+  'editor.pastedPicture': '粘贴的图片',
+  'editor.pasteFormula': '没有粘贴：内容里有无法保留的公式（例如 Word 公式）。请去掉公式后粘贴文字，再用“插入公式”补上，或在文字里写 $…$。',
+  'editor.pastePicture': '没有粘贴：内容里有无法保留的图片或多媒体。请去掉后粘贴文字，再用“插入图片”上传。',
+  'editor.pasteMany': '没有粘贴：一次最多粘贴 {n} 张图片，请分几次粘贴。',
   'editor.size': '“{name}”过大，请控制在 {max} 以内。',
 });

@@ -15,9 +15,11 @@ import { notify } from '../feedback/notices.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { FormulaDialog, type FormulaTarget } from './formula-dialog.js';
 import { Audio, Video } from './media-nodes.js';
+import { needsLook } from './pasted.js';
 import { RichToolbar } from './rich-toolbar.js';
 import { UploadLine } from './upload-line.js';
 import { kindOfFile, type EditorUploads } from './upload-kinds.js';
+import { usePasted } from './use-pasted.js';
 import { useUploads } from './use-uploads.js';
 
 export interface RichEditorProps {
@@ -41,6 +43,9 @@ export interface RichEditorProps {
 }
 
 const picturesOf = (data: DataTransfer | null): File[] => Array.from(data?.files ?? []).filter((file) => kindOfFile(file) === 'image');
+
+/** A browser's “copy picture” gives the file and a tag that points to where it came from. */
+const isLonePicture = (html: string): boolean => /^\s*(?:<html>\s*<body>)?\s*(?:<!--StartFragment-->|<meta[^>]*>)*\s*<img[^>]*>\s*(?:<!--EndFragment-->)?\s*(?:<\/body>\s*<\/html>)?\s*$/i.test(html);
 
 /** What is empty is stored as nothing, not as the editor's empty paragraph. */
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
@@ -83,7 +88,8 @@ export function RichEditor(props: RichEditorProps): ReactElement {
   useEffect(() => {
     onChange.current = props.onChange;
   });
-  /** Takes pictures that were pasted or dropped; false leaves the rest to the editor. */
+  const { running: storing, take } = usePasted(uploads, !compact);
+  /** Takes what was pasted or dropped and needs a look; false leaves the rest to the editor. */
   const takes = useRef<(data: DataTransfer | null) => boolean>(() => false);
   const editor = useEditor({
     extensions: [
@@ -114,6 +120,11 @@ export function RichEditor(props: RichEditorProps): ReactElement {
   });
   useEffect(() => {
     takes.current = (data) => {
+      const html = data?.getData('text/html') ?? '';
+      if (editor !== null && needsLook(html) && !(isLonePicture(html) && picturesOf(data).length > 0)) {
+        void take(editor, html);
+        return true;
+      }
       const files = picturesOf(data);
       if (files.length === 0 || editor === null || uploads?.kinds.includes('image') !== true) return false;
       void put(editor, files, 'image');
@@ -150,7 +161,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
               compact={compact}
               onFormula={() => setFormula({ latex: '', block: false, pos: null })}
               kinds={uploads?.kinds.filter((kind) => kind === 'image' || !compact) ?? []}
-              busy={running !== null}
+              busy={running !== null || storing}
               onFiles={(files, kind) => void put(editor, files, kind)}
             >
               {props.tools?.(editor)}

@@ -7,6 +7,8 @@ export interface Notice {
   title: string | null;
   /** null: stays until it is closed */
   hideAfterMs: number | null;
+  /** null: a notice by itself */
+  topic: string | null;
 }
 
 let nextId = 1;
@@ -26,9 +28,11 @@ export interface NoticeOptions {
   /** stays until it is closed */
   persistent?: boolean;
   hideAfterMs?: number;
+  /** a later notice about the same topic takes the place of this one */
+  topic?: string;
 }
 
-/** Shows a short message. The same text is not shown twice at once: its time begins anew. */
+/** Shows a short message; a success takes away what went wrong before it. The same text is not shown twice at once: its time begins anew. */
 export function notify(text: string, severity: Severity = 'info', options: NoticeOptions = {}): void {
   const shown = notices.find((notice) => notice.text === text && notice.severity === severity);
   if (shown) {
@@ -36,10 +40,21 @@ export function notify(text: string, severity: Severity = 'info', options: Notic
     return;
   }
   const wait = options.hideAfterMs ?? (severity === 'error' || severity === 'warning' ? errorNoticeMs : noticeMs);
-  change([...notices, { id: nextId++, text, severity, title: options.title ?? null, hideAfterMs: options.persistent === true ? null : wait }]);
+  const topic = options.topic ?? null;
+  const others = notices.filter((notice) => !isReplaced(notice, severity, topic));
+  change([...others, { id: nextId++, text, severity, title: options.title ?? null, hideAfterMs: options.persistent === true ? null : wait, topic }]);
+}
+
+/** By a new notice: what is about the same topic, and failures that would go by themselves when something succeeds. */
+function isReplaced(notice: Notice, severity: Severity, topic: string | null): boolean {
+  if (topic !== null && notice.topic === topic) return true;
+  return severity === 'success' && notice.hideAfterMs !== null && (notice.severity === 'error' || notice.severity === 'warning');
 }
 
 export const dismissNotice = (id: number): void => change(notices.filter((notice) => notice.id !== id));
+export function dismissTopic(topic: string): void {
+  if (notices.some((notice) => notice.topic === topic)) change(notices.filter((notice) => notice.topic !== topic));
+}
 export const currentNotices = (): readonly Notice[] => notices;
 export function subscribeNotices(listener: () => void): () => void {
   listeners.add(listener);

@@ -14,10 +14,11 @@ interface FileFacts {
 
 const kB = 1024;
 
-/** `640 kB`, `1.5 MB`. */
+/** `640 kB`, `1.5 MB`, `12.4 GB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < kB * kB) return fileText('file.kB', { n: Math.max(1, Math.round(bytes / kB)) });
-  return fileText('file.mB', { n: Math.round((bytes / kB / kB) * 10) / 10 });
+  if (bytes < kB * kB * kB) return fileText('file.mB', { n: Math.round((bytes / kB / kB) * 10) / 10 });
+  return fileText('file.gB', { n: Math.round((bytes / kB / kB / kB) * 10) / 10 });
 }
 
 /** Why these files cannot join those that are chosen already, or null. The server looks into them again. */

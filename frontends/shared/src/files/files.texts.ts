@@ -10,6 +10,7 @@ export const fileText = createTexts({
   'file.removeOne': '移除 {name}',
   'file.kB': '{n} kB',
   'file.mB': '{n} MB',
+  'file.gB': '{n} GB',
 
   'import.drop': '把 Excel 文件拖到这里，或',
   'import.choose': '选择文件',

@@ -16,6 +16,7 @@ import LibraryIcon from '@mui/icons-material/LocalLibraryOutlined';
 import DicIcon from '@mui/icons-material/MenuBookOutlined';
 import UserIcon from '@mui/icons-material/PersonOutlined';
 import LogIcon from '@mui/icons-material/HistoryOutlined';
+import StatusIcon from '@mui/icons-material/MonitorHeartOutlined';
 import QuestionIcon from '@mui/icons-material/QuizOutlined';
 import CourseIcon from '@mui/icons-material/SchoolOutlined';
 import SmsIcon from '@mui/icons-material/SmsOutlined';
@@ -26,7 +27,7 @@ import type { ReactElement } from 'react';
 const icons = {
   dashboard: DashboardIcon, library: LibraryIcon, repo: RepoIcon, question: QuestionIcon, point: PointIcon, exam: ExamIcon, template: TemplateIcon,
   paper: PaperIcon, settings: SettingsIcon, user: UserIcon, real: RealIcon, group: GroupIcon, depart: DepartIcon, role: RoleIcon, menu: MenuTreeIcon, dic: DicIcon,
-  folder: FolderIcon, course: CourseIcon, chart: ChartIcon, notice: NoticeIcon, log: LogIcon, sms: SmsIcon,
+  folder: FolderIcon, course: CourseIcon, chart: ChartIcon, notice: NoticeIcon, log: LogIcon, sms: SmsIcon, status: StatusIcon,
 };
 type IconName = keyof typeof icons;
 export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object

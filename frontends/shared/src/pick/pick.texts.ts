@@ -52,4 +52,5 @@ export const pickText = createTexts({
   'pick.icon.real': '实名',
   'pick.icon.log': '日志',
   'pick.icon.sms': '短信',
+  'pick.icon.status': '运行状态',
 });

@@ -1,6 +1,6 @@
 import SearchIcon from '@mui/icons-material/Search';
 import ButtonBase from '@mui/material/ButtonBase';
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState, type ReactElement } from 'react';
 import type { FoundPage } from './find-pages.js';
 import { searchText } from './search.texts.js';
 
@@ -15,7 +15,8 @@ export interface HeaderSearchProps {
 /** The button in a header; the search itself comes with its first use. */
 export function HeaderSearch({ pages, onOpen }: HeaderSearchProps): ReactElement {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
+  // before the button is painted: the key works as soon as the button can be seen
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactElement } from 'react';
+import { DateField } from '../dates/date-field.js';
 import { fromLocalField, toLocalField } from '../format/local-instants.js';
 import { instantRangeFault } from './instant-range.js';
 import { valueText } from './values.texts.js';
@@ -24,12 +24,16 @@ export interface DateTimeRangeProps {
 export function DateTimeRange({ label, value, onChange, required = false, checked = false, disabled = false }: DateTimeRangeProps): ReactElement {
   const id = useId();
   const [fields, setFields] = useState({ from: value === null ? '' : toLocalField(value[0]), to: value === null ? '' : toLocalField(value[1]) });
+  // what cannot be read: its field says so itself
+  const [unread, setUnread] = useState<Record<'from' | 'to', string | null>>({ from: null, to: null });
   const [touched, setTouched] = useState(false);
-  const fault = checked || touched ? instantRangeFault(fields.from, fields.to, required) : null;
-  const change = (part: Partial<typeof fields>): void => {
-    const next = { ...fields, ...part };
+  const fault = (checked || touched) && unread.from === null && unread.to === null ? instantRangeFault(fields.from, fields.to, required) : null;
+  const change = (name: 'from' | 'to', typed: string, problem: string | null): void => {
+    const next = { ...fields, [name]: typed };
+    const unreadNext = { ...unread, [name]: problem };
     setFields(next);
-    const wrong = instantRangeFault(next.from, next.to, required);
+    setUnread(unreadNext);
+    const wrong = unreadNext.from ?? unreadNext.to ?? instantRangeFault(next.from, next.to, required);
     const [from, to] = [fromLocalField(next.from), fromLocalField(next.to)];
     onChange(wrong === null && from !== null && to !== null ? [from, to] : null, wrong);
   };
@@ -46,16 +50,16 @@ export function DateTimeRange({ label, value, onChange, required = false, checke
       <Typography id={id} variant="body2" color={fault === null ? 'textSecondary' : 'error'} sx={{ mb: 1 }}>{label}</Typography>
       <Box sx={{ display: 'grid', gap: 1.25, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 240px))' } }}>
         {(['from', 'to'] as const).map((name) => (
-          <TextField
+          <DateField
             key={name}
-            type="datetime-local"
-            size="small"
+            kind="datetime"
             label={valueText(`value.range.${name}`)}
             value={fields[name]}
             disabled={disabled}
             error={fault !== null}
-            onChange={(event) => change({ [name]: event.target.value })}
-            slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: name === 'to' && fields.from !== '' ? fields.from : undefined, max: '9999-12-31T23:59', 'aria-describedby': fault === null ? undefined : `${id}-fault` } }}
+            onChange={(typed, problem) => change(name, typed, problem)}
+            min={name === 'to' ? fields.from : ''}
+            describedBy={fault === null ? undefined : `${id}-fault`}
           />
         ))}
       </Box>

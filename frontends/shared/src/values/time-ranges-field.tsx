@@ -1,5 +1,5 @@
-import TextField from '@mui/material/TextField';
 import { useState, type ReactElement } from 'react';
+import { DateField } from '../dates/date-field.js';
 import { RangeRows } from './range-rows.js';
 import { readTimeRanges, timeRangeFault, timeRangesFault, writeTimeRanges, type TimeRange } from './time-ranges.js';
 import { valueText } from './values.texts.js';
@@ -27,16 +27,14 @@ export function TimeRangesField({ label, value, onChange, required = false, chec
     onChange(writeTimeRanges(next), timeRangesFault(next, required));
   };
   const end = (name: keyof TimeRange, row: TimeRange, at: number): ReactElement => (
-    <TextField
-      type="time"
-      size="small"
+    <DateField
+      kind="time"
       label={valueText(`value.range.${name}`)}
       value={row[name]}
       disabled={disabled}
       error={shows && timeRangeFault(rows, at) !== null}
       onBlur={() => setTouched(true)}
-      onChange={(event) => change(rows.map((one, index) => (index === at ? { ...one, [name]: event.target.value } : one)))}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={(typed) => change(rows.map((one, index) => (index === at ? { ...one, [name]: typed } : one)))}
     />
   );
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { done, text } from '../fields.js';
+import { done, nameText } from '../fields.js';
 import { pictureUrl } from '../gateway.js';
 import { email, newPasswordSaying, userName } from './fields.js';
 
@@ -14,7 +14,7 @@ export const accountCalls = {
     owner: 'identity',
     access: 'user',
     input: z.strictObject({
-      realName: text('姓名', 50),
+      realName: nameText('姓名', 50),
       email: email.optional(),
       avatar: z.union([z.literal(''), z.string('头像应为图片地址').regex(pictureUrl, '头像应为图片地址')]).optional(),
     }),

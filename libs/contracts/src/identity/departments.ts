@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, byIds, done, id, integer, saved, text } from '../fields.js';
+import { byId, byIds, done, id, integer, nameText, readRevision, savedRevision } from '../fields.js';
 import { treeNode } from './fields.js';
 
 export interface DepartNode {
@@ -9,6 +9,7 @@ export interface DepartNode {
   deptName: string;
   parentId: string;
   sort: number;
+  revision: number;
   children: DepartNode[];
 }
 const departNode: z.ZodType<DepartNode> = z.lazy(() =>
@@ -18,6 +19,7 @@ const departNode: z.ZodType<DepartNode> = z.lazy(() =>
     deptName: z.string(),
     parentId: z.string(),
     sort: z.int(),
+    revision: z.int(),
     children: z.array(departNode),
   }),
 );
@@ -56,9 +58,9 @@ export const departmentCalls = {
     owner: 'identity',
     access: ['sys:depart:save'],
     audit: true,
-    input: z.strictObject({ id: id().optional(), parentId: z.union([z.literal('0'), id('上级部门')]).default('0'), deptName: text('部门名称', 50) }),
-    output: saved,
-    errors: ['NOT_FOUND'],
+    input: z.strictObject({ id: id().optional(), revision: readRevision, parentId: z.union([z.literal('0'), id('上级部门')]).default('0'), deptName: nameText('部门名称', 50) }),
+    output: savedRevision,
+    errors: ['NOT_FOUND', 'STALE'],
   }),
   departDelete: defineCall({
     summary: '删除部门',

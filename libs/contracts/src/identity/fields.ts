@@ -33,6 +33,12 @@ export const facePhoto = (missing: string, kB: number) => z
   .regex(/^(?:data:image\/(?:png|jpe?g);base64,)?[A-Za-z0-9+/]+={0,2}$/, '请上传 jpg、jpeg、png 格式的照片');
 /** What a sign-in gives, of whatever kind it is. */
 export const signedIn = z.strictObject({ token: z.string(), roleType: z.int() });
+export const signedInByPassword = signedIn.extend({
+  /** Proof that this browser has signed in as this person: sent with later sign-ins as one of `browsers`. Absent where the browser has one. */
+  browser: z.string().optional(),
+});
+/** The proofs that a browser holds, of whichever people; the service finds the one that fits. */
+export const browsers = z.array(z.string().max(64)).max(8, '浏览器凭证过多').optional();
 
 export interface TreeNode {
   id: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byIds, done, id, ids, page, paging, saved, search, text } from '../fields.js';
+import { byIds, done, id, ids, nameText, page, paging, readRevision, savedRevision, search } from '../fields.js';
 import { userRow } from './users.js';
 
-const group = z.strictObject({ id: z.string(), groupName: z.string(), userCount: z.int(), createTime: z.string() });
+const group = z.strictObject({ id: z.string(), groupName: z.string(), userCount: z.int(), createTime: z.string(), revision: z.int() });
 
 /** Groups of people across departments. */
 export const groupCalls = {
@@ -22,9 +22,9 @@ export const groupCalls = {
     owner: 'identity',
     access: ['sys:group:save'],
     audit: true,
-    input: z.strictObject({ id: id().optional(), groupName: text('用户组名称', 50) }),
-    output: saved,
-    errors: ['NOT_FOUND', 'GROUP_NAME_TAKEN'],
+    input: z.strictObject({ id: id().optional(), revision: readRevision, groupName: nameText('用户组名称', 50) }),
+    output: savedRevision,
+    errors: ['NOT_FOUND', 'GROUP_NAME_TAKEN', 'STALE'],
   }),
   groupDelete: defineCall({
     summary: '删除用户组（不删除用户）',

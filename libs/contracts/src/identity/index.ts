@@ -17,6 +17,7 @@ import { siteCalls } from './site.js';
 import { userFileCalls } from './user-files.js';
 import { smsCalls } from './sms.js';
 import { thirdPartyCalls } from './third-party.js';
+import { statusCalls } from './status.js';
 import { storageCalls } from './storage.js';
 import { userCalls } from './users.js';
 
@@ -30,6 +31,7 @@ export { uploadPurposes, type UploadPurpose } from './storage.js';
 export type { SwitchConfig } from './settings.js';
 export type { MenuNode } from './menus.js';
 export type { SmsType } from './sms.js';
+export type { StatusKey, StatusRow } from './status.js';
 export { callbackPath } from './third-party.js';
 
 export const identityCalls = {
@@ -37,6 +39,7 @@ export const identityCalls = {
   ...accountCalls,
   ...siteCalls,
   ...storageCalls,
+  ...statusCalls,
   ...settingCalls,
   ...auditCalls,
   ...messageCalls,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, byIds, choice, done, flag, id, ids, learnerPageSize, page, paging, richText, saved, search, text } from '../fields.js';
+import { byId, byIds, choice, done, flag, id, ids, learnerPageSize, page, paging, readRevision, richText, savedRevision, search, text } from '../fields.js';
 
 const card = z.strictObject({
   id: z.string(),
@@ -43,7 +43,7 @@ export const noticeCalls = {
     owner: 'identity',
     access: 'user',
     input: byId,
-    output: row.extend({ content: z.string() }),
+    output: row.extend({ content: z.string(), revision: z.int() }),
     errors: ['NOT_FOUND'],
   }),
   noticeSave: defineCall({
@@ -54,12 +54,13 @@ export const noticeCalls = {
     audit: true,
     input: z.strictObject({
       id: id().optional(),
+      revision: readRevision,
       title: text('标题', 100),
       content: richText('内容'),
       state: choice('状态', [0, 1]).default(0),
     }),
-    output: saved,
-    errors: ['NOT_FOUND', 'BAD_INPUT'],
+    output: savedRevision,
+    errors: ['NOT_FOUND', 'BAD_INPUT', 'STALE'],
     maxBytes: 1024 * 1024,
   }),
   noticeMarkTop: defineCall({

@@ -21,6 +21,10 @@ export interface ProviderField {
   initial?: string | boolean;
   /** asked for only while another field has one of these values */
   when?: { field: string; values: readonly string[] };
+  /** a text that decides, as an address does, to which host requests go */
+  place?: true;
+  /** a secret that this platform uses itself and sends to no provider */
+  ownUse?: true;
 }
 export interface ProviderSpec {
   type: ConfigType;
@@ -58,14 +62,14 @@ const encoding = (cloud: boolean): ProviderField[] => [
   { name: 'ffmpegHome', label: 'FFmpeg 所在目录', kind: 'folder', when: { field: 'encodeType', values: ['ffmpeg'] }, help: '为空时使用系统自带的 FFmpeg' },
   ...(cloud ? [text('mediaQueue', '转码队列', { when: { field: 'encodeType', values: ['online'] } })] : []),
   { name: 'decodeUrl', label: '解密地址', kind: 'address', when: chosen('m3u8_encode'), help: '为空时由本平台签发密钥' },
-  secret('encodeKey', '加密密钥', { when: chosen('m3u8_encode') }),
-  secret('encodeIv', '加密向量', { when: chosen('m3u8_encode') }),
-  secret('aesKey', '播放凭证密钥', { when: chosen('m3u8_encode') }),
-  secret('aesIv', '播放凭证向量', { when: chosen('m3u8_encode') }),
+  secret('encodeKey', '加密密钥', { when: chosen('m3u8_encode'), ownUse: true }),
+  secret('encodeIv', '加密向量', { when: chosen('m3u8_encode'), ownUse: true }),
+  secret('aesKey', '播放凭证密钥', { when: chosen('m3u8_encode'), ownUse: true }),
+  secret('aesIv', '播放凭证向量', { when: chosen('m3u8_encode'), ownUse: true }),
 ];
 
 const liveCheck: ProviderField = { name: 'liveCheck', label: '活体检测', kind: 'flag', initial: false, help: '防止用照片代替本人，云服务会额外计费' };
-const localLiveCheck: ProviderField = { ...liveCheck, help: '识别时请本人缓慢转头，防止用照片代替本人；不能防止播放录像' };
+const localLiveCheck: ProviderField = { ...liveCheck, help: '识别时请本人先正对摄像头，再按随机的方向转头，挡住静止的照片；变形处理过的照片仍可能通过' };
 
 export const providers: readonly ProviderSpec[] = [
   {
@@ -75,28 +79,28 @@ export const providers: readonly ProviderSpec[] = [
   {
     type: 'upload', provider: 's3', title: 'S3 兼容存储',
     fields: [
-      { name: 'endpoint', label: 'Endpoint', kind: 'address', missing: required('Endpoint') }, text('region', 'Region', { initial: 'us-east-1' }), text('bucket', 'Bucket'),
+      { name: 'endpoint', label: 'Endpoint', kind: 'address', missing: required('Endpoint') }, text('region', 'Region', { place: true, initial: 'us-east-1' }), text('bucket', 'Bucket'),
       text('accessKeyId', 'AccessKeyId'), secret('accessKeySecret', 'AccessKeySecret'), publicAddress(), ...encoding(false),
     ],
   },
   {
     type: 'upload', provider: 'aliyun', title: '阿里云 OSS',
     fields: [
-      text('endpoint', 'Endpoint', { help: '例如 oss-cn-hangzhou.aliyuncs.com' }), text('bucket', 'Bucket'), text('arn', '角色 ARN', { help: '临时凭证扮演的角色' }),
+      text('endpoint', 'Endpoint', { place: true, help: '例如 oss-cn-hangzhou.aliyuncs.com' }), text('bucket', 'Bucket'), text('arn', '角色 ARN', { help: '临时凭证扮演的角色' }),
       text('accessKeyId', 'AccessKeyId'), secret('accessKeySecret', 'AccessKeySecret'), publicAddress(), baseAddress('https://sts.aliyuncs.com/'), ...encoding(true),
     ],
   },
   {
     type: 'upload', provider: 'qcloud', title: '腾讯云 COS',
     fields: [
-      text('region', 'Region', { help: '例如 ap-guangzhou' }), text('bucket', 'Bucket'), text('secretId', 'SecretId'), secret('secretKey', 'SecretKey'),
+      text('region', 'Region', { place: true, help: '例如 ap-guangzhou' }), text('bucket', 'Bucket'), text('secretId', 'SecretId'), secret('secretKey', 'SecretKey'),
       publicAddress(), baseAddress('https://sts.tencentcloudapi.com/'), baseAddress('存储桶的公网地址', 'storeUrl', '存储桶地址'), ...encoding(true),
     ],
   },
   {
     type: 'upload', provider: 'qiniu', title: '七牛云 Kodo',
     fields: [
-      text('region', 'Region', { help: '例如 z0' }), text('bucket', 'Bucket'), text('accessKeyId', 'AccessKey'), secret('accessKeySecret', 'SecretKey'),
+      text('region', 'Region', { place: true, help: '例如 z0' }), text('bucket', 'Bucket'), text('accessKeyId', 'AccessKey'), secret('accessKeySecret', 'SecretKey'),
       publicAddress(), baseAddress('https://upload.qiniup.com/'), ...encoding(true),
     ],
   },
@@ -128,7 +132,7 @@ export const providers: readonly ProviderSpec[] = [
   {
     type: 'face', provider: 'qcloud', title: '腾讯云',
     fields: [
-      text('region', 'Region', { initial: 'ap-guangzhou' }), text('secretId', 'SecretId'), secret('secretKey', 'SecretKey'), text('groupId', '人员库 ID'),
+      text('region', 'Region', { place: true, initial: 'ap-guangzhou' }), text('secretId', 'SecretId'), secret('secretKey', 'SecretKey'), text('groupId', '人员库 ID'),
       baseAddress('https://iai.tencentcloudapi.com/'), liveCheck,
     ],
   },
@@ -166,7 +170,7 @@ export const providers: readonly ProviderSpec[] = [
   {
     type: 'sms', provider: 'qcloud', title: '腾讯云短信',
     fields: [
-      text('secretId', 'SecretId'), secret('secretKey', 'SecretKey'), text('region', 'Region', { initial: 'ap-guangzhou' }), text('sdkAppId', '应用 ID'),
+      text('secretId', 'SecretId'), secret('secretKey', 'SecretKey'), text('region', 'Region', { place: true, initial: 'ap-guangzhou' }), text('sdkAppId', '应用 ID'),
       text('signName', '短信签名'), text('templateId', '模板编号', { help: '模板只含一个变量：验证码' }), baseAddress('https://sms.tencentcloudapi.com/'),
     ],
   },
@@ -198,6 +202,15 @@ export const providersOf = (type: ConfigType): ProviderSpec[] => providers.filte
 /** A secret as it is shown: nothing of a short one, the last four characters of a long one. Sent back unchanged, it keeps what is stored. */
 export const maskSecret = (value: string): string => (value === '' ? '' : value.length < 12 ? '****' : `****${value.slice(-4)}`);
 export const isMask = (value: string): boolean => /^\*{4}.{0,4}$/.test(value);
+
+/** Whether the field decides where the provider is asked. A stored secret is not sent to a place that was changed after it was typed. */
+export const isPlace = ({ kind, place }: ProviderField): boolean => kind === 'address' || kind === 'domain' || place === true;
+
+/** Whether two configurations of a provider ask it at the same places. */
+export function isSamePlace(spec: ProviderSpec, one: ProviderData, other: ProviderData): boolean {
+  const at = (data: ProviderData, { name, initial = '' }: ProviderField): string => String(data[name] ?? initial).trim();
+  return spec.fields.filter(isPlace).every((field) => at(one, field) === at(other, field));
+}
 
 /** Whether the field plays a part beside these other values: what it hangs on has one of its values and plays a part itself. */
 export function isAsked(spec: ProviderSpec, { when }: ProviderField, data: ProviderData): boolean {

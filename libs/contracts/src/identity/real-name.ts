@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { choice, done, id, ids, integer, optionalText, page, paging, search, text } from '../fields.js';
+import { choice, done, id, ids, integer, nameText, optionalText, page, paging, search, text } from '../fields.js';
 import { facePhoto } from './fields.js';
 import { isIdCard, isIdCardMask } from './id-card.js';
 
@@ -44,14 +44,14 @@ export const realNameCalls = {
     maxBytes: 4_200_000,
     timeoutMs: 50_000,
     input: z.strictObject({
-      realName: text('真实姓名', 50),
+      realName: nameText('真实姓名', 50),
       // absent: the photo that was submitted before
       face: facePhoto('人脸照片必须上传！', 3000).optional(),
       // masked as it was shown: the number that was submitted before
       idCard: z.string('身份证号码不能为空！').trim().min(1, '身份证号码不能为空！').max(18, wrongNumber).transform((value) => value.toUpperCase()).refine((value) => isIdCard(value) || isIdCardMask(value), wrongNumber),
     }),
     output: z.strictObject({ state: z.int() }),
-    errors: ['REAL_PERSON_OFF', 'ID_CARD_TAKEN', 'BAD_INPUT', 'FACE_COUNT', 'FACE_SMALL', 'FILE_CONTENT', 'FILE_PIXELS', 'STALE'],
+    errors: ['REAL_PERSON_OFF', 'REAL_TOO_OFTEN', 'REAL_PHOTO_MISSING', 'REAL_NUMBER_WRONG', 'FACE_COUNT', 'FACE_SMALL', 'FILE_CONTENT', 'FILE_PIXELS', 'STALE'],
   }),
   realDetail: defineCall({
     summary: '实名认证详情：本人的，或有审核权限者看别人的',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { done, ids, text } from '../fields.js';
+import { done, ids, nameText } from '../fields.js';
 import { captcha, mobile, newPassword, newPasswordSaying, signedIn, smsCode, treeNode, userName } from './fields.js';
 
 /** How people without an account get one, and how they come in or back in by their mobile number. */
@@ -16,15 +16,15 @@ export const registrationCalls = {
       /** wanted only where people choose their department themselves */
       deptCode: z.string('部门不能为空！').max(60, '部门不能为空！').optional(),
       userName: userName('账号不能为空！'),
-      realName: text('姓名', 50),
+      realName: nameText('姓名', 50),
       password: newPassword,
       // absent only where CAPTCHA=off is honoured (demo mode); the service refuses otherwise
       captchaKey: captcha.captchaKey.optional(),
       captchaValue: captcha.captchaValue.optional(),
     }),
-    /** `pending`: an administrator has to agree before the account can be used */
+    /** `pending`: an administrator has to agree before the account can be used; so it is for everybody after ten of an address in an hour */
     output: z.strictObject({ pending: z.boolean() }),
-    errors: ['REGISTRATION_OFF', 'CAPTCHA_WRONG', 'USER_NAME_TAKEN', 'PASSWORD_COMMON', 'BAD_INPUT', 'BUSY'],
+    errors: ['REGISTRATION_OFF', 'CAPTCHA_WRONG', 'USER_NAME_TAKEN', 'PASSWORD_COMMON', 'REGISTRATION_FULL', 'BAD_INPUT', 'BUSY'],
   }),
   registerDeparts: defineCall({
     summary: '注册时可选择的部门',

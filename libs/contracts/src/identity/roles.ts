@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, choice, done, id, saved, text } from '../fields.js';
+import { byId, choice, id, nameText, readRevision, savedRevision } from '../fields.js';
 import { permissionCodes } from '../permissions.js';
 
-const role = z.strictObject({ id: z.string(), roleName: z.string(), roleType: z.int(), roleLevel: z.int(), builtIn: z.boolean() });
+const role = z.strictObject({ id: z.string(), roleName: z.string(), roleType: z.int(), roleLevel: z.int(), builtIn: z.boolean(), revision: z.int() });
 
 export const roleCalls = {
   roleList: defineCall({
@@ -32,12 +32,13 @@ export const roleCalls = {
     audit: true,
     input: z.strictObject({
       id: id().optional(),
-      roleName: text('角色名称', 30),
+      revision: readRevision,
+      roleName: nameText('角色名称', 30),
       roleType: choice('角色类型', [1, 2]),
       roleLevel: choice('数据权限', [1, 2, 3]),
     }),
-    output: saved,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    output: savedRevision,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STALE'],
   }),
   roleListMenus: defineCall({
     summary: '角色的菜单与权限',
@@ -45,7 +46,7 @@ export const roleCalls = {
     owner: 'identity',
     access: ['sys:role:list'],
     input: byId,
-    output: z.strictObject({ menuIds: z.array(z.string()), permissions: z.array(z.string()) }),
+    output: z.strictObject({ menuIds: z.array(z.string()), permissions: z.array(z.string()), revision: z.int() }),
     errors: ['NOT_FOUND'],
   }),
   roleSaveMenus: defineCall({
@@ -56,10 +57,11 @@ export const roleCalls = {
     audit: true,
     input: z.strictObject({
       id: id(),
+      revision: readRevision,
       menuIds: z.array(id('菜单')).max(1000),
       permissions: z.array(z.enum(permissionCodes, '权限编码不存在')).max(500),
     }),
-    output: done,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    output: savedRevision,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'STALE'],
   }),
 };

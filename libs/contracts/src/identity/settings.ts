@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { choice, done, flag, optionalText, text } from '../fields.js';
+import { choice, done, flag, nameText, optionalText, readRevision } from '../fields.js';
 import { pictureUrl } from '../gateway.js';
 import { configTypes, fieldFault, providerOf, providers } from './providers.js';
 
 const picture = (label: string) => z.union([z.literal(''), z.string(`${label}应为图片地址`).regex(pictureUrl, `${label}应为图片地址`)], `${label}应为图片地址`);
+
+/** A range is at most 65,536 addresses of version 4: whoever lists more has mistyped it. */
+const trustedAddress = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], '可信地址应为 IP 地址或网段，例如 10.1.0.0/16')
+  .refine((entry) => Number(entry.split('/')[1] ?? 128) >= (entry.includes(':') ? 32 : 16), '可信地址的网段过大，IPv4 至少 /16，IPv6 至少 /32');
 
 const switchConfig = z.strictObject({
   userReg: flag('开放注册'),
@@ -16,7 +21,11 @@ const switchConfig = z.strictObject({
   cropLogin: flag('企业微信登录'),
   dingLogin: flag('钉钉登录'),
   faceLogin: flag('人脸登录'),
+  /** a face opens a session without the password; off, it is a second step after the right password */
+  faceAlone: flag('只凭人脸登录').default(false),
   loginTick: choice('登录控制', [0, 1]),
+  /** of schools and exam rooms, where many people share one: limits by address do not hold there */
+  trustedAddresses: z.array(trustedAddress, '可信地址应为列表').max(50, '可信地址最多 50 个').default([]),
   realPerson: flag('实名认证'),
   faceAudit: choice('实名审核', [0, 1, 2]),
   aiHelper: flag('AI 助手'),
@@ -26,7 +35,7 @@ const switchConfig = z.strictObject({
 export type SwitchConfig = z.infer<typeof switchConfig>;
 
 const siteData = {
-  siteName: text('站点名称', 50),
+  siteName: nameText('站点名称', 50),
   backLogo: picture('后台 LOGO'),
   frontLogo: picture('前台 LOGO'),
   mpCode: picture('小程序码'),
@@ -49,6 +58,7 @@ const providerConfig = z
     provider: z.string('服务商必须选择！').max(30, '服务商不正确').default(''),
     remark: z.string('备注应为文字').trim().max(200, '备注不能超过 200 个字').default(''),
     data: z.strictObject(anyField, '配置内容不正确'),
+    revision: readRevision,
   })
   .superRefine(({ type, provider, data }, issues) => {
     // the words of the specification, which differ by page
@@ -72,6 +82,7 @@ const propDetail = z.strictObject({
   inUse: z.string(),
   remark: z.string(),
   saved: z.boolean(),
+  revision: z.int(),
   data: z.record(z.string(), z.union([z.string(), z.boolean()])),
 });
 
@@ -85,7 +96,7 @@ export const settingCalls = {
     input: z.strictObject({ id: z.string().max(40).optional() }),
     output: z.strictObject({
       id: z.string(), siteName: z.string(), backLogo: z.string(), frontLogo: z.string(), mpCode: z.string(), h5Host: z.string(), copyRight: z.string(),
-      uploadType: z.string(), props: siteData.props,
+      uploadType: z.string(), props: siteData.props, revision: z.int(),
     }),
     errors: [],
   }),
@@ -95,9 +106,9 @@ export const settingCalls = {
     owner: 'identity',
     access: ['sys:config:site'],
     audit: true,
-    input: z.strictObject({ id: z.string().max(40).optional(), ...siteData }),
-    output: done,
-    errors: [],
+    input: z.strictObject({ id: z.string().max(40).optional(), revision: readRevision, ...siteData }),
+    output: z.strictObject({ revision: z.int() }),
+    errors: ['STALE'],
   }),
   switchDetail: defineCall({
     summary: '功能开关',
@@ -105,7 +116,7 @@ export const settingCalls = {
     owner: 'identity',
     access: ['sys:config:switch'],
     input: z.strictObject({}),
-    output: switchConfig,
+    output: switchConfig.extend({ revision: z.int() }),
     errors: [],
   }),
   switchSave: defineCall({
@@ -114,9 +125,9 @@ export const settingCalls = {
     owner: 'identity',
     access: ['sys:config:switch'],
     audit: true,
-    input: switchConfig,
-    output: done,
-    errors: ['SWITCH_NEEDS_PROVIDER', 'BAD_INPUT'],
+    input: switchConfig.extend({ revision: readRevision }),
+    output: z.strictObject({ revision: z.int() }),
+    errors: ['SWITCH_NEEDS_PROVIDER', 'BAD_INPUT', 'STALE'],
   }),
   propDetail: defineCall({
     summary: '服务商配置（密钥只显示掩码）',
@@ -135,8 +146,8 @@ export const settingCalls = {
     access: ['sys:config:prop'],
     audit: true,
     input: providerConfig,
-    output: done,
-    errors: ['BAD_INPUT'],
+    output: z.strictObject({ revision: z.int() }),
+    errors: ['BAD_INPUT', 'STALE'],
   }),
   propChange: defineCall({
     summary: '切换服务商',

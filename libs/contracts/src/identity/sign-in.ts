@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { done } from '../fields.js';
-import { captcha, facePhoto, signedIn } from './fields.js';
+import { done, ids } from '../fields.js';
+import { browsers, captcha, facePhoto, signedIn, signedInByPassword } from './fields.js';
 
 const password = z.string('密码不能为空').min(1, '密码不能为空').max(128, '密码不能超过 128 个字符');
 
@@ -38,9 +38,34 @@ export const signInCalls = {
       // absent only where CAPTCHA=off is honoured (demo mode); the service refuses otherwise
       captchaKey: captcha.captchaKey.optional(),
       captchaValue: captcha.captchaValue.optional(),
+      browsers,
     }),
-    output: signedIn,
+    output: signedInByPassword,
     errors: ['CAPTCHA_WRONG', 'LOGIN_FAILED', 'LOGIN_DELAYED', 'ACCOUNT_DISABLED', 'ACCOUNT_EXPIRED', 'ACCOUNT_PENDING', 'INITIAL_PASSWORD_OVER', 'BUSY'],
+  }),
+  faceTicket: defineCall({
+    summary: '领取人脸登录的一次性凭证和动作指令',
+    path: '/api/sys/user/face-ticket',
+    owner: 'identity',
+    access: 'public',
+    load: 'login',
+    audit: true,
+    input: z.strictObject({
+      /** both are needed unless the site lets a face sign in alone */
+      userName: z.string('账号不能为空').trim().min(1, '账号不能为空').max(64, '账号不能超过 64 个字').optional(),
+      password: password.optional(),
+      // absent only where CAPTCHA=off is honoured, as at a sign-in by password
+      captchaKey: captcha.captchaKey.optional(),
+      captchaValue: captcha.captchaValue.optional(),
+      browsers,
+    }),
+    output: z.strictObject({
+      ticket: z.string(),
+      /** the side, as the person sees it, to which the head has to turn after a look straight ahead; null where the site checks no movement */
+      instruction: z.enum(['left', 'right']).nullable(),
+      expiresSeconds: z.int(),
+    }),
+    errors: ['FACE_OFF', 'FACE_UNAVAILABLE', 'FACE_DELAYED', 'FACE_PASSWORD', 'FACE_INITIAL', 'FACE_ADMINISTRATOR', 'CAPTCHA_WRONG', 'LOGIN_FAILED', 'LOGIN_DELAYED', 'ACCOUNT_DISABLED', 'ACCOUNT_EXPIRED', 'ACCOUNT_PENDING', 'TOO_MANY', 'BUSY'],
   }),
   faceLogin: defineCall({
     summary: '人脸登录',
@@ -53,11 +78,23 @@ export const signInCalls = {
     timeoutMs: 50_000,
     input: z.strictObject({
       base64: facePhoto('请正对摄像头', 700),
+      /** of `faceTicket`; the specification's call has none and hears FACE_TICKET */
+      ticket: z.string('凭证不正确').max(64, '凭证不正确').optional(),
       /** the frames after the first, where a person is asked to move */
       frames: z.array(facePhoto('请正对摄像头', 200), '照片格式不正确').max(8, '最多提交 8 张照片').optional(),
     }),
     output: signedIn,
-    errors: ['FACE_OFF', 'FACE_UNAVAILABLE', 'FACE_COUNT', 'FACE_SMALL', 'FACE_UNKNOWN', 'FACE_MOVE', 'FACE_NOT_LIVE', 'FACE_DELAYED', 'FILE_CONTENT', 'FILE_PIXELS', 'ACCOUNT_DISABLED', 'ACCOUNT_EXPIRED', 'ACCOUNT_PENDING'],
+    errors: ['FACE_OFF', 'FACE_TICKET', 'FACE_TICKET_OVER', 'FACE_UNAVAILABLE', 'FACE_COUNT', 'FACE_SMALL', 'FACE_UNKNOWN', 'FACE_MOVE', 'FACE_NOT_LIVE', 'FACE_DELAYED', 'FACE_ADMINISTRATOR', 'TOO_MANY', 'BUSY', 'FILE_CONTENT', 'FILE_PIXELS', 'ACCOUNT_DISABLED', 'ACCOUNT_EXPIRED', 'ACCOUNT_PENDING'],
+  }),
+  endDelay: defineCall({
+    summary: '解除密码输错后的等待',
+    path: '/api/sys/user/end-delay',
+    owner: 'identity',
+    access: ['sys:user:delay'],
+    audit: true,
+    input: z.strictObject({ ids: ids(200) }),
+    output: done,
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
   logout: defineCall({
     summary: '退出登录',
@@ -91,7 +128,7 @@ export const signInCalls = {
     errors: [],
   }),
   captchaCheck: defineCall({
-    summary: '校验图形验证码（不消耗）',
+    summary: '校验图形验证码（猜对不消耗，猜错即失效）',
     path: '/api/common/captcha/check',
     owner: 'identity',
     access: 'public',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, choice, done, id, ids, instant, page, paging, saved, search, text } from '../fields.js';
+import { byId, choice, done, id, ids, instant, nameText, page, paging, readRevision, savedRevision, search } from '../fields.js';
 import { email, facePhoto, newPassword, userName } from './fields.js';
 
 export const userRow = z.strictObject({
@@ -20,6 +20,7 @@ export const userRow = z.strictObject({
   /** whether there is a face that the person can sign in with */
   hasFace: z.boolean(),
   createTime: z.string(),
+  revision: z.int(),
 });
 
 export const userFilters = {
@@ -66,8 +67,9 @@ export const userCalls = {
     audit: true,
     input: z.strictObject({
       id: id().optional(),
+      revision: readRevision,
       userName: userName('用户不能为空！'),
-      realName: text('姓名', 50),
+      realName: nameText('姓名', 50),
       // required when the user is new; empty keeps what is there
       password: z.union([z.literal(''), newPassword]).optional(),
       deptCode: z.string('部门不能为空！').min(1, '部门不能为空！').max(60),
@@ -79,10 +81,10 @@ export const userCalls = {
       // a new photo; empty takes the face away, absent keeps it
       face: z.union([z.literal(''), facePhoto('人脸照片必须上传！', 3000)], '请上传 jpg、jpeg、png 格式的照片').optional(),
     }),
-    output: saved,
+    output: savedRevision,
     maxBytes: 4_200_000,
     timeoutMs: 50_000,
-    errors: ['NOT_FOUND', 'USER_NAME_TAKEN', 'NOT_YOURSELF', 'PASSWORD_COMMON', 'BAD_INPUT', 'FACE_OFF', 'FACE_UNAVAILABLE', 'FACE_COUNT', 'FACE_SMALL', 'FILE_CONTENT', 'FILE_PIXELS'],
+    errors: ['NOT_FOUND', 'USER_NAME_TAKEN', 'NOT_YOURSELF', 'STALE', 'PASSWORD_COMMON', 'BAD_INPUT', 'FACE_OFF', 'FACE_UNAVAILABLE', 'FACE_COUNT', 'FACE_SMALL', 'FILE_CONTENT', 'FILE_PIXELS'],
   }),
   batchDept: defineCall({
     summary: '批量调整部门',

@@ -75,8 +75,8 @@ describe.each(names)('faces by %s', (name) => {
 
   it('are somebody who is there, or a picture of a picture', async () => {
     const provider = cloud(name);
-    expect(await provider.isLive([photoOf('ann'), photoOf("ann'"), photoOf('ann')])).toBe(true);
-    expect(await provider.isLive([photoOf('ann'), photoOf('ann?'), photoOf('ann')])).toBe(false);
+    expect(await provider.isLive([photoOf('ann'), photoOf("ann'"), photoOf('ann')], 'left')).toBe(true);
+    expect(await provider.isLive([photoOf('ann'), photoOf('ann?'), photoOf('ann')], 'left')).toBe(false);
   });
 
   it('say what is wrong with a configuration, or that nothing is', async () => {

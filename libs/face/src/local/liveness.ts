@@ -1,3 +1,4 @@
+import type { Turn } from '../face-provider.js';
 import type { DescribedFace } from './engine-messages.js';
 
 /** Frames of one series that must show a face; fewer say nothing about movement. */
@@ -13,10 +14,26 @@ export const distance = (one: Float32Array, other: Float32Array): number => {
   return Math.sqrt(sum);
 };
 
-/** A head that turns, and the same person all along. It stops a photo that is held up, bent or waved; it does not stop a video of the person. */
-export function showsTurningHead(frames: readonly DescribedFace[]): boolean {
-  const inOrder = frames.toSorted((one, other) => one.turn - other.turn);
-  const [first, middle, last] = [inOrder[0], inOrder[Math.floor(inOrder.length / 2)], inOrder.at(-1)];
-  if (!first || !middle || !last || frames.length < leastFrames || last.turn - first.turn < leastTurn) return false;
-  return frames.every(({ descriptor }) => distance(middle.descriptor, descriptor) <= sameDistance);
+/** The other way: what a head that is asked for one side does by the way, and what landmarks waver on a still photo (docs/measurements.md). */
+const mayStray = 0.08;
+const straightAhead = 0.5;
+
+/**
+ * A head that looks straight ahead first and then turns to the side that was asked for and to no other, the same person all along. It stops a photo that is
+ * held up, bent or waved, and frames that were made before the side was known. It does not stop a photo that is stretched towards that side.
+ * @param frames in the order in which they were taken
+ */
+export function showsTurningHead(frames: readonly DescribedFace[], asked: Turn): boolean {
+  const [first] = frames;
+  if (!first || frames.length < leastFrames || Math.abs(first.turn - straightAhead) > leastTurn) return false;
+  // a camera does not mirror: the nose of who turns to the left goes to the right of the picture
+  const sign = asked === 'left' ? 1 : -1;
+  const turned = frames.map(({ turn }) => sign * (turn - first.turn));
+  if (Math.max(...turned) < leastTurn || Math.min(...turned) < -mayStray) return false;
+  return isOnePerson(frames);
+}
+
+function isOnePerson(frames: readonly DescribedFace[]): boolean {
+  const middle = frames.toSorted((one, other) => one.turn - other.turn)[Math.floor(frames.length / 2)];
+  return middle !== undefined && frames.every(({ descriptor }) => distance(middle.descriptor, descriptor) <= sameDistance);
 }

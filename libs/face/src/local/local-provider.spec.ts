@@ -72,20 +72,39 @@ describe('one face among many', () => {
 
 describe('somebody who is there', () => {
   const series = (...photos: Promise<Buffer>[]): Promise<Buffer[]> => Promise.all(photos);
+  /** What stands in for a head that turns, as none is among the photos: stretched halves; more than 0 is to its left. It is also what still passes and should not. */
+  const stages = async (...amounts: number[]): Promise<Buffer[]> => {
+    const photo = await facePhoto('cid');
+    return Promise.all(amounts.map((amount) => turnedHead(photo, amount)));
+  };
 
-  it('is a head that turns', async () => {
-    const photo = await facePhoto('bea');
-    expect(await faces.isLive(await series(turnedHead(photo, -0.3), turnedHead(photo, -0.12), Promise.resolve(photo), turnedHead(photo, 0.12), turnedHead(photo, 0.3)))).toBe(true);
+  it.each([['left', 1], ['right', -1]] as const)('turns to the %s when asked to, and not to the other side', async (side, sign) => {
+    const frames = await stages(0, 0.15 * sign, 0.3 * sign, 0.4 * sign);
+    expect([await faces.isLive(frames, side), await faces.isLive(frames, side === 'left' ? 'right' : 'left')]).toEqual([true, false]);
+  });
+
+  it('is not who turned before being asked, or turns to both sides', async () => {
+    for (const [side, sign] of [['left', 1], ['right', -1]] as const) {
+      expect(await faces.isLive(await stages(0.4 * sign, 0.3 * sign, 0.15 * sign, 0), side)).toBe(false);
+      expect(await faces.isLive(await stages(0, -0.4, 0, 0.4), side)).toBe(false);
+    }
+  });
+
+  it('does not begin with a face that looks aside', async () => {
+    // this real head is turned to its right
+    const photo = await facePhoto('ann');
+    expect(await faces.isLive(await series(Promise.resolve(photo), turnedHead(photo, 0.15), turnedHead(photo, 0.3), turnedHead(photo, 0.4)), 'left')).toBe(false);
   });
 
   it('is not a photo that is held still, waved or lit differently', async () => {
     const kinds = ['unchanged', 'darker', 'turned +10°', 'turned -20°', 'brighter', 'cropped'];
-    expect(await faces.isLive(await series(...kinds.map((kind) => altered('bea', kind))))).toBe(false);
+    const frames = await series(...kinds.map((kind) => altered('bea', kind)));
+    expect([await faces.isLive(frames, 'left'), await faces.isLive(frames, 'right')]).toEqual([false, false]);
   });
 
   it('is not one after the other, and not two at once', async () => {
-    expect(await faces.isLive(await series(facePhoto('ann'), facePhoto('bea'), facePhoto('cid'), facePhoto('ann')))).toBe(false);
-    await expect(faces.isLive([await facePhoto('ann'), groupPhoto()])).rejects.toThrow(FaceRefusal);
-    expect(await faces.isLive([await facePhoto('ann')])).toBe(false);
+    expect(await faces.isLive(await series(facePhoto('ann'), facePhoto('bea'), facePhoto('cid'), facePhoto('ann')), 'left')).toBe(false);
+    await expect(faces.isLive([await facePhoto('ann'), groupPhoto()], 'left')).rejects.toThrow(FaceRefusal);
+    expect(await faces.isLive([await facePhoto('ann')], 'left')).toBe(false);
   });
 });

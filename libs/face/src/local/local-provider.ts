@@ -1,4 +1,4 @@
-import { FaceRefusal, judge, onlyFace, type Comparison, type Face, type FaceGallery, type FaceProvider, type Recognition } from '../face-provider.js';
+import { FaceRefusal, judge, onlyFace, type Comparison, type Face, type FaceGallery, type FaceProvider, type Recognition, type Turn } from '../face-provider.js';
 import type { DescribedFace } from './engine-messages.js';
 import type { FaceEngine } from './face-engine.js';
 import { distance, leastFrames, showsTurningHead } from './liveness.js';
@@ -41,15 +41,15 @@ export class LocalFaceProvider implements FaceProvider {
     return { isSame: score >= limits.same, score };
   }
 
-  async isLive(frames: readonly Buffer[]): Promise<boolean> {
+  async isLive(frames: readonly Buffer[], turn: Turn): Promise<boolean> {
     const faces: DescribedFace[] = [];
     for (const frame of frames) {
       const found = await this.look(frame);
-      // turned far away there may be no face for a moment; a second person is never part of it
-      if (found.length > 1) throw new FaceRefusal('count', found.length);
+      // a second person is never part of it; without a face the frames that follow are not worth their seconds of work
+      if (found.length !== 1) throw new FaceRefusal('count', found.length);
       faces.push(...found);
     }
-    return faces.length >= leastFrames && showsTurningHead(faces);
+    return faces.length >= leastFrames && showsTurningHead(faces, turn);
   }
 
   private async only(photo: Buffer): Promise<DescribedFace> {

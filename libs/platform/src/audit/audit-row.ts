@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { errors, type AuditRow, type Caller, type CallSpec, type ErrorName } from '@xuekao/contracts';
+import { BusinessError, errors, type AuditRow, type Caller, type CallSpec, type ErrorName } from '@xuekao/contracts';
 import type { Config } from '../config.js';
 
 /** What only the handler knows about what it did. */
@@ -17,7 +17,14 @@ export interface AuditNote {
 const silent: ReadonlySet<number> = new Set(
   (['BAD_INPUT', 'TOO_MANY', 'TOO_LARGE', 'BUSY', 'TIMED_OUT', 'STALE', 'CAPTCHA_WRONG', 'LOGIN_DELAYED'] satisfies ErrorName[]).map((name) => errors[name].code),
 );
-export const isWorthARow = (call: CallSpec, code: number): boolean => call.audit === true && !silent.has(code);
+/**
+ * A silent refusal leaves a row all the same when the handler has noted a change, or when something failed in the middle of it: then the
+ * change may be there.
+ */
+export const isWorthARow = (call: CallSpec, code: number, { before, after }: AuditNote, failed: unknown): boolean =>
+  call.audit === true && (!silent.has(code) || before !== undefined || after !== undefined || (failed !== undefined && !(failed instanceof BusinessError)));
+/** A call of somebody who has signed in, so one that changes: its row is there before its handler begins. */
+export const isNotedBefore = (call: CallSpec): boolean => call.audit === true && call.access !== 'public' && call.access !== 'internal';
 
 const maxObjects = 20;
 const maxChanged = 60;

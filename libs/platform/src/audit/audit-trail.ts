@@ -1,18 +1,24 @@
-import { calls, type AuditRow } from '@xuekao/contracts';
+import { calls, errors, type AuditRow } from '@xuekao/contracts';
 import type { Collection, Connection } from 'mongoose';
 import type { CallClient } from '../call-client.js';
 import type { Logger } from '../logger.js';
 
 const atOnce = 100;
 const retryMs = 1000;
+/** No handler works so long: the process that began it is gone. */
+const lostAfterMs = 120_000;
+const lookForLostMs = 15_000;
 
 interface Waiting extends Omit<AuditRow, 'rowId'> {
   _id: string;
+  /** while its handler works */
+  begunAt?: Date;
 }
 
 /**
- * Takes what a service did to the audit log. A row waits in the service's own database until the log has it, so neither a log that is away nor a
- * process that ends loses one; the log knows a row that comes twice.
+ * Takes what a service did to the audit log. The row of a change stands in the service's own database before its handler begins, with the
+ * outcome unknown, and gets the outcome afterwards: a process that is killed in between leaves no change without a row. It waits there until
+ * the log has it; the log knows a row that comes twice.
  */
 export class AuditTrail {
   private readonly waiting: Collection<Waiting>;
@@ -20,31 +26,57 @@ export class AuditTrail {
   private isClosed = false;
   private wake: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
+  private lookForLost: NodeJS.Timeout | undefined;
 
   constructor(
     mongo: Connection,
     private readonly client: CallClient,
     private readonly logger: Logger,
+    private readonly times: { lostAfterMs: number; lookForLostMs: number } = { lostAfterMs, lookForLostMs },
   ) {
     this.waiting = mongo.collection<Waiting>('audit_outbox');
   }
 
+  /** The row of a change that begins now, its outcome not known yet. */
+  async begin({ rowId, ...row }: AuditRow): Promise<void> {
+    await this.waiting.insertOne({ _id: rowId, ...row, code: errors.OUTCOME_UNKNOWN.code, begunAt: new Date() });
+  }
+
+  /** Nothing came of it that the log is about. */
+  async drop(rowId: string): Promise<void> {
+    await this.waiting.deleteOne({ _id: rowId });
+  }
+
   /** Resolves when the row is safe. */
   async record({ rowId, ...row }: AuditRow): Promise<void> {
-    await this.waiting.insertOne({ _id: rowId, ...row });
+    await this.waiting.replaceOne({ _id: rowId }, row, { upsert: true });
     this.start();
   }
 
   /** Sends what is there, also what an earlier process left. */
   start(): void {
     if (this.isClosed) return;
+    if (!this.lookForLost) {
+      this.lookForLost = setInterval(() => this.start(), this.times.lookForLostMs).unref();
+      void this.addIndex();
+    }
     this.sending ??= this.send().finally(() => {
       this.sending = null;
     });
   }
 
+  /** While identity is away rows gather here; looking for lost ones must not read them all. */
+  private async addIndex(): Promise<void> {
+    try {
+      await this.waiting.createIndex({ begunAt: 1 }, { sparse: true });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the audit outbox has no index yet');
+    }
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
+    clearInterval(this.lookForLost);
     this.wake();
     await this.sending;
   }
@@ -52,7 +84,8 @@ export class AuditTrail {
   private async send(): Promise<void> {
     while (!this.isClosed) {
       try {
-        const rows = await this.waiting.find({}, { sort: { _id: 1 }, limit: atOnce }).toArray();
+        await this.waiting.updateMany({ begunAt: { $lt: new Date(Date.now() - this.times.lostAfterMs) } }, { $unset: { begunAt: '' } });
+        const rows = await this.waiting.find({ begunAt: { $exists: false } }, { sort: { _id: 1 }, limit: atOnce }).toArray();
         if (rows.length === 0) return;
         await this.client.call(calls.auditAppend, { rows: rows.map(({ _id, ...row }) => ({ rowId: _id, ...row })) }, { requestId: rows[0]?._id ?? '' });
         await this.waiting.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });

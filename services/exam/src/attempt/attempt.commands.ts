@@ -16,19 +16,17 @@ export class StartAttempt extends Command<{ id: string }> {
 type Fill = typeof calls.fillAnswer;
 export class SaveAnswers extends Command<Output<Fill>> {
   constructor(
-    readonly paperId: string,
-    readonly answers: Input<Fill>['answers'],
+    readonly input: Input<Fill>,
     readonly userId: string,
   ) {
     super();
   }
 }
 
-export class FlagQuestion extends Command<void> {
+type Mark = typeof calls.markQuestion;
+export class FlagQuestion extends Command<Output<Mark>> {
   constructor(
-    readonly paperId: string,
-    readonly quId: string,
-    readonly mark: boolean,
+    readonly input: Input<Mark>,
     readonly userId: string,
   ) {
     super();
@@ -45,9 +43,13 @@ export class HandInAttempt extends Command<Output<typeof calls.handExam>> {
   }
 }
 
-/** The clock's: the deadline and its grace are over. True when this call handed the attempt in. */
+/** Issued by the deadline clock: the deadline and its grace are over. True when this call handed the attempt in. */
 export class HandInOverdue extends Command<boolean> {
-  constructor(readonly paperId: string) {
+  constructor(
+    readonly paperId: string,
+    /** the database's time, milliseconds since the epoch */
+    readonly now: number,
+  ) {
     super();
   }
 }

@@ -33,19 +33,18 @@ export class AttemptController {
   }
 
   @Handle(calls.fillAnswer)
-  save({ paperId, answers }: Input<typeof calls.fillAnswer>, { caller }: UserContext) {
-    return this.commands.execute(new SaveAnswers(paperId, answers, caller.userId));
+  save(input: Input<typeof calls.fillAnswer>, { caller }: UserContext) {
+    return this.commands.execute(new SaveAnswers(input, caller.userId));
   }
 
   @Handle(calls.markQuestion)
-  async flag({ paperId, quId, mark }: Input<typeof calls.markQuestion>, { caller }: UserContext) {
-    await this.commands.execute(new FlagQuestion(paperId, quId, mark, caller.userId));
-    return {};
+  flag(input: Input<typeof calls.markQuestion>, { caller }: UserContext) {
+    return this.commands.execute(new FlagQuestion(input, caller.userId));
   }
 
   @Handle(calls.leftTime)
-  timeLeft({ id }: Input<typeof calls.leftTime>, { caller }: UserContext) {
-    return this.queries.execute(new TimeLeft(id, caller.userId));
+  timeLeft(input: Input<typeof calls.leftTime>, { caller }: UserContext) {
+    return this.queries.execute(new TimeLeft(input, caller.userId));
   }
 
   @Handle(calls.handExam)

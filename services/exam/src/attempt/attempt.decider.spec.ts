@@ -3,7 +3,8 @@ import { BusinessError, type AnswerValue, type ErrorName } from '@xuekao/contrac
 import { idOf, minute, paperOfQuestions, sevenTypes, startedAs, t0 } from '../test-support/papers.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import type { AttemptEvent, AttemptStarted } from './attempt.events.js';
-import type { AttemptState } from './attempt.state.js';
+import { allowedBytes } from '@xuekao/contracts/save-limits';
+import { bytesOf, type AttemptState } from './attempt.state.js';
 
 const { paper, keys } = paperOfQuestions();
 const started = (changes: Partial<AttemptStarted> = {}): AttemptEvent => ({ type: 'AttemptStarted', data: startedAs(changes) });
@@ -29,7 +30,7 @@ const save = (answers: [number, number, AnswerValue][], at = t0 + minute): Attem
   type: 'SaveAnswers', paper, at, answers: answers.map(([number, seq, answer]) => ({ quId: idOf(number), seq, answer })),
 });
 const saved = (number: number, seq: number, answer: AnswerValue, reached = number - 1, at = t0 + minute): AttemptEvent => ({
-  type: 'AnswersSaved', data: { answers: [{ quId: idOf(number), seq, answer }], reached, at },
+  type: 'AnswersSaved', data: { answers: [{ quId: idOf(number), seq, answer }], reached, bytes: bytesOf([{ quId: idOf(number), seq, answer }]), at },
 });
 const handIn = (at = t0 + 30 * minute, exState = 0, by: 'learner' | 'clock' = 'learner'): AttemptCommand => ({ type: 'HandIn', exState, by, paper, keys, at });
 const handedIn = (...before: AttemptEvent[]): AttemptEvent[] => [...before, ...attemptDecider.decide(handIn(), stateAfter(before))];
@@ -54,6 +55,34 @@ describe('SaveAnswers', () => {
     given(started(), saved(1, 3, { options: ['a1'] })).when(save([[1, 3, { options: ['a1'] }]])).then());
   test('changes nothing when an earlier sequence comes late (R6)', () =>
     given(started(), saved(1, 3, { options: ['a1'] })).when(save([[1, 2, { options: ['b1'] }]])).then());
+  test('keeps the page that gave an answer, and the answer of the first page where a second one sends the same sequence', () => {
+    const of = (by: string, text: string) => ({ quId: idOf(6), seq: 4, by, answer: { text } });
+    const first: AttemptCommand = { type: 'SaveAnswers', paper, at: t0 + minute, answers: [of('pageaaaa', '甲')] };
+    const state = given(started()).when(first).decided();
+    expect(state).toMatchObject({ edits: 1, answers: new Map([[idOf(6), { seq: 4, by: 'pageaaaa', edit: 1, answer: { text: '甲' } }]]) });
+    expect(attemptDecider.decide({ ...first, answers: [of('pagebbbb', '乙')] }, state)).toEqual([]);
+  });
+  test('is refused with the seconds to wait when the attempt has written more than an honest page can', () => {
+    const sizes = (bytes: number): AttemptEvent => ({ type: 'AnswersSaved', data: { answers: [], reached: 5, bytes, at: t0 } });
+    const text = { text: '字'.repeat(20_000) };
+    const half = allowedBytes(t0, t0 + minute) / 2;
+    given(started(), sizes(half), sizes(half - 61_000)).when(save([[6, 1, text]])).thenTypes('AnswersSaved');
+    given(started(), sizes(half), sizes(half - 1000)).when(save([[6, 1, text]])).thenRefused('SAVES_LIMITED');
+    try {
+      attemptDecider.decide(save([[6, 1, text]]), stateAfter([started(), sizes(half), sizes(half)]));
+      throw new Error('was taken');
+    } catch (error) {
+      const { seconds } = (error as BusinessError).values; // thenRefused above shows what is thrown
+      // 30 MB an hour: as soon as the seconds are over, the same save is taken
+      const at = t0 + minute + Number(seconds) * 1000;
+      given(started(), sizes(half), sizes(half)).when(save([[6, 1, text]], at)).thenTypes('AnswersSaved');
+      expect(seconds).toBeLessThan(10);
+    }
+  });
+  test('counts the bytes of events that do not name theirs', () => {
+    const old: AttemptEvent = { type: 'AnswersSaved', data: { answers: [{ quId: idOf(6), seq: 1, answer: { text: '字' } }], reached: 5, at: t0 } };
+    expect(stateAfter([started(), old])).toMatchObject({ savedBytes: bytesOf([{ quId: idOf(6), seq: 1, answer: { text: '字' } }]), edits: 1 });
+  });
   test('takes the fresh ones of a queue and leaves the old ones', () =>
     given(started(), saved(1, 3, { options: ['a1'] }))
       .when(save([[1, 2, { options: ['b1'] }], [4, 1, { options: ['y4'] }]]))
@@ -89,6 +118,8 @@ describe('SaveAnswers', () => {
     const forward = [started({ noBack: true }), saved(4, 1, { options: ['y4'] })];
     given(...forward).when(save([[3, 1, { options: ['a3'] }]])).thenRefused('NO_GOING_BACK');
     given(...forward).when(save([[4, 2, { options: ['n4'] }]])).then(saved(4, 2, { options: ['n4'] }));
+    // a cleared answer has reached its question, too: the page follows the same rule (contracts, going-back.ts)
+    given(started({ noBack: true }), saved(4, 1, {})).when(save([[3, 1, { options: ['a3'] }]])).thenRefused('NO_GOING_BACK');
     given(...forward).when(save([[5, 1, { blanks: ['北京', '2'] }]])).then(saved(5, 1, { blanks: ['北京', '2'] }));
   });
 });
@@ -98,6 +129,16 @@ describe('Flag', () => {
   test('flags a question', () => given(started()).when(flag(true)).then({ type: 'QuestionFlagged', data: { quId: idOf(2), mark: true, at: t0 + minute } }));
   test('changes nothing when it is flagged already', () =>
     given(started(), { type: 'QuestionFlagged', data: { quId: idOf(2), mark: true, at: t0 } }).when(flag(true)).then());
+  test('of an earlier sequence never overwrites a later one, and the same value with a later one is remembered', () => {
+    const sent = (mark_: boolean, seq: number): AttemptCommand => ({ type: 'Flag', quId: idOf(2), mark: mark_, seq, paper, at: t0 + minute });
+    const flagged = (mark_: boolean, seq: number): AttemptEvent => ({ type: 'QuestionFlagged', data: { quId: idOf(2), mark: mark_, seq, at: t0 + minute } });
+    given(started()).when(sent(true, 3)).then(flagged(true, 3));
+    given(started(), flagged(true, 3)).when(sent(false, 2)).then();
+    given(started(), flagged(true, 3)).when(sent(false, 3)).then();
+    given(started(), flagged(true, 1)).when(sent(true, 3)).then(flagged(true, 3));
+    // a page of an earlier release sends no sequence
+    given(started(), flagged(true, 3)).when(flag(false)).then({ type: 'QuestionFlagged', data: { quId: idOf(2), mark: false, at: t0 + minute } });
+  });
   test('takes a flag off again', () => {
     const flagged: AttemptEvent = { type: 'QuestionFlagged', data: { quId: idOf(2), mark: true, at: t0 } };
     expect(given(started(), flagged).when(flag(false)).decided()).toMatchObject({ flags: new Set() });
@@ -121,6 +162,16 @@ describe('HandIn', () => {
   });
   test('answers the first hand-in a second time (R2)', () => given(...handedIn(started())).when(handIn(t0 + 40 * minute)).then());
   test('is refused where there is no attempt', () => given().when(handIn()).thenRefused('NOT_FOUND'));
+  test('by the service happens at the deadline, whenever the service gets to it', () => {
+    const { deadline } = startedAs();
+    const endOf = (at: number, by: 'learner' | 'clock') => closed(given(started()).when(handIn(at, 0, by)).decided()).handedInAt;
+    expect(endOf(deadline + 9000, 'clock')).toBe(deadline);
+    expect(endOf(deadline + 12 * 60 * minute, 'clock')).toBe(deadline);
+    // a page that comes back after an outage before the clock got there: nothing was taken since the deadline
+    expect(endOf(deadline + 12 * 60 * minute, 'learner')).toBe(deadline);
+    expect(endOf(deadline + 3000, 'learner')).toBe(deadline + 3000);
+    expect(endOf(t0 + minute, 'learner')).toBe(t0 + minute);
+  });
   test('says by the server’s clock that the time is up', () => {
     const { deadline } = startedAs();
     const exStateOf = (at: number, claimed: number, changes: Partial<AttemptStarted> = {}) => closed(given(started(changes)).when(handIn(at, claimed)).decided()).exState;
@@ -149,6 +200,15 @@ describe('MarkByHand', () => {
   test('is refused on what another person has marked meanwhile', () => {
     const first = attemptDecider.decide(mark([[6, 50]], 0), stateAfter(waiting));
     given(...waiting, ...first).when(mark([[6, 10]], 0)).thenRefused('STALE');
+  });
+  test('changes nothing when the same person sends the same marks again: the first reply was lost', () => {
+    const both: [number, number][] = [[6, 50], [0x72, 25]];
+    const first = attemptDecider.decide(mark(both, 0), stateAfter(waiting));
+    given(...waiting, ...first).when(mark(both, 0)).then();
+    given(...waiting, ...first).when(mark([[6, 50]], 0)).then();
+    given(...waiting, ...first).when(mark([[6, 50], [0x72, 20]], 0)).thenRefused('STALE');
+    const other: AttemptCommand = { ...(mark(both, 0) as Extract<AttemptCommand, { type: 'MarkByHand' }>), by: idOf(0xbb) }; // mark gives such commands alone
+    given(...waiting, ...first).when(other).thenRefused('STALE');
   });
   test('is refused outside the question’s marks', () => {
     given(...waiting).when(mark([[6, 51]], 0)).thenRefused('SCORE_RANGE');

@@ -1,15 +1,17 @@
 import { BusinessError } from '@xuekao/contracts';
+import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
+import { allowedBytes, secondsUntilAllowed } from '@xuekao/contracts/save-limits';
 import type { Decider } from '@xuekao/event-sourcing';
 import { answerFits, isAnswered, toPoints } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../content/paper-content.js';
 import { canBeMarkedByHand, leavesOf, markPaper, stillWaiting } from '../marking/hand-marks.js';
-import type { AttemptEvent, AttemptStarted, SavedAnswer } from './attempt.events.js';
-import { evolveAttempt, type AttemptState, type ClosedAttempt, type OpenAttempt } from './attempt.state.js';
+import type { AttemptEvent, AttemptStarted, HandMark, SavedAnswer } from './attempt.events.js';
+import { bytesOf, evolveAttempt, type AttemptState, type ClosedAttempt, type OpenAttempt } from './attempt.state.js';
 
 export type AttemptCommand =
   | { type: 'Start'; started: AttemptStarted }
   | { type: 'SaveAnswers'; answers: readonly SavedAnswer[]; paper: PaperContent; at: number }
-  | { type: 'Flag'; quId: string; mark: boolean; paper: PaperContent; at: number }
+  | { type: 'Flag'; quId: string; mark: boolean; seq?: number; paper: PaperContent; at: number }
   | { type: 'HandIn'; exState: number; by: 'learner' | 'clock'; paper: PaperContent; keys: PaperKeys; at: number }
   | {
       type: 'MarkByHand';
@@ -71,21 +73,31 @@ function saveAnswers({ answers, paper, at }: Extract<AttemptCommand, { type: 'Sa
     const known = paper.byId.get(saved.quId);
     if (!known) throw new BusinessError('QUESTION_NOT_IN_PAPER');
     if (!answerFits(known.view, saved.answer)) throw new BusinessError('ANSWER_SHAPE', { n: known.place.number });
-    // promise R6: an earlier sequence never overwrites a later one, the same one again changes nothing
+    // Promise R6: an earlier sequence never overwrites a later one, the same one again changes nothing. The same one of another page is not
+    // taken either: that page reads in the reply who holds it.
     if (saved.seq <= ((fresh.get(saved.quId) ?? open.answers.get(saved.quId))?.seq ?? 0)) continue;
     const position = known.place.number - 1;
-    if (open.started.noBack && position < open.reached) throw new BusinessError('NO_GOING_BACK');
-    fresh.set(saved.quId, { quId: saved.quId, seq: saved.seq, answer: saved.answer });
-    reached = Math.max(reached, position);
+    if (isBehind(open.started.noBack, open.reached, position)) throw new BusinessError('NO_GOING_BACK');
+    const { quId, seq, by, answer } = saved;
+    fresh.set(quId, { quId, seq, ...(by === undefined ? {} : { by }), answer });
+    reached = reachedBy(reached, position);
   }
-  return fresh.size === 0 ? [] : [{ type: 'AnswersSaved', data: { answers: [...fresh.values()], reached, at } }];
+  if (fresh.size === 0) return [];
+  const kept = [...fresh.values()];
+  const bytes = bytesOf(kept);
+  const total = open.savedBytes + bytes;
+  const { startedAt } = open.started;
+  if (total > allowedBytes(startedAt, at)) throw new BusinessError('SAVES_LIMITED', { seconds: secondsUntilAllowed(total, startedAt, at) });
+  return [{ type: 'AnswersSaved', data: { answers: kept, reached, bytes, at } }];
 }
 
-function flag({ quId, mark, paper, at }: Extract<AttemptCommand, { type: 'Flag' }>, state: AttemptState): AttemptEvent[] {
+function flag({ quId, mark, seq, paper, at }: Extract<AttemptCommand, { type: 'Flag' }>, state: AttemptState): AttemptEvent[] {
   const open = openOf(state);
   if (isTooLate(open, at)) throw new BusinessError('PAPER_CLOSED');
   if (!paper.byId.has(quId)) throw new BusinessError('QUESTION_NOT_IN_PAPER');
-  return open.flags.has(quId) === mark ? [] : [{ type: 'QuestionFlagged', data: { quId, mark, at } }];
+  if (seq === undefined) return open.flags.has(quId) === mark ? [] : [{ type: 'QuestionFlagged', data: { quId, mark, at } }];
+  // a flag that a browser kept for long is older than what was sent since; the same value with a later sequence has to be remembered, too
+  return seq <= (open.flagSeqs.get(quId) ?? 0) ? [] : [{ type: 'QuestionFlagged', data: { quId, mark, seq, at } }];
 }
 
 /** 1 time is up, 7 the window ended: the server's clock says so, not the page (spec-readings, exState; security.md 4). */
@@ -101,22 +113,25 @@ function handIn({ exState, by, paper, keys, at }: Extract<AttemptCommand, { type
   // promise R2: the second one gets the first answer
   if (state.status !== 'open') return [];
   const { outcomes, tenths, waiting } = markPaper(paper, keys, state.answers);
+  // nothing is taken after the deadline and its grace, so an attempt that the service hands in, or a page much later, ended with its deadline
+  const { deadline } = state.started;
+  const endedAt = by === 'clock' || isTooLate(state, at) ? Math.min(at, deadline) : at;
   const events: AttemptEvent[] = [
     {
       type: 'AttemptHandedIn',
-      data: { ...sitting(state.started), exState: exStateAt(state, exState, at), by, answerCount: answeredCount(paper, state), at },
+      data: { ...sitting(state.started), exState: exStateAt(state, exState, at), by, answerCount: answeredCount(paper, state), at: endedAt },
     },
     { type: 'AttemptMarked', data: { outcomes, tenths, waiting, at } },
   ];
-  if (waiting.length === 0) events.push(finished(tenths, state.started, at));
+  if (waiting.length === 0) events.push(finished(tenths, state.started, { revision: 0, isFirst: true }, at));
   return events;
 }
 
 const sitting = ({ examId, userId }: AttemptStarted) => ({ examId, userId });
 
-const finished = (tenths: number, started: AttemptStarted, at: number): AttemptEvent => ({
+const finished = (tenths: number, started: AttemptStarted, told: { revision: number; isFirst: boolean }, at: number): AttemptEvent => ({
   type: 'AttemptFinished',
-  data: { ...sitting(started), tenths, passed: tenths >= started.qualifyTenths, at },
+  data: { ...sitting(started), tenths, passed: tenths >= started.qualifyTenths, ...told, at },
 });
 
 /** Questions of the paper with an answer; a compound one counts when every part has one. */
@@ -133,7 +148,11 @@ function closedOf(state: AttemptState): ClosedAttempt {
 
 function markByHand(command: Extract<AttemptCommand, { type: 'MarkByHand' }>, state: AttemptState): AttemptEvent[] {
   const closed = closedOf(state);
-  if (command.revision !== closed.revision) throw new BusinessError('STALE');
+  if (command.revision !== closed.revision) {
+    // sent again after a reply that was lost: the person's own marks are no change by somebody else
+    if (command.items.every((item) => isMarkedSo(closed.handMarks.get(item.quId), item, command.by))) return [];
+    throw new BusinessError('STALE');
+  }
   const leaves = leavesOf(command.paper, command.keys);
   const events: AttemptEvent[] = command.items.map(({ quId, tenths, remark }) => {
     const leaf = leaves.get(quId);
@@ -144,9 +163,13 @@ function markByHand(command: Extract<AttemptCommand, { type: 'MarkByHand' }>, st
     return { type: 'QuestionMarkedByHand', data: { quId, tenths, remark, by: command.by, at: command.at } };
   });
   const after = closedOf(events.reduce(evolveAttempt, closed));
-  if (stillWaiting(after).length === 0) events.push(finished(after.tenths, after.started, command.at));
+  const told = { revision: after.revision, isFirst: closed.status !== 'finished' };
+  if (stillWaiting(after).length === 0) events.push(finished(after.tenths, after.started, told, command.at));
   return events;
 }
+
+const isMarkedSo = (mark: HandMark | undefined, { tenths, remark }: Pick<HandMark, 'tenths' | 'remark'>, by: string): boolean =>
+  mark !== undefined && mark.by === by && mark.tenths === tenths && mark.remark === remark;
 
 export const attemptDecider: Decider<AttemptCommand, AttemptState, AttemptEvent> = {
   initial: () => ({ status: 'none' }),

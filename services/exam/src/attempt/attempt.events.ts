@@ -1,4 +1,5 @@
 import type { AnswerValue } from '@xuekao/contracts';
+import type { EventHistory } from '@xuekao/event-sourcing';
 import type { Outcome } from '@xuekao/question';
 
 /** Instants are milliseconds since the epoch, marks whole tenths of a point. */
@@ -34,6 +35,8 @@ export interface SavedAnswer {
   quId: string;
   /** counts up per question in the browser */
   seq: number;
+  /** the page that gave the answer; pages before November 2026 did not name themselves */
+  by?: string;
   answer: AnswerValue;
 }
 export interface HandMark {
@@ -51,15 +54,48 @@ export type AttemptEvent =
   | { type: 'AttemptStarted'; data: AttemptStarted }
   | {
       type: 'AnswersSaved';
-      data: { answers: SavedAnswer[]; /** furthest question of the paper that was answered, from 0 */ reached: number; at: number };
+      data: {
+        answers: SavedAnswer[];
+        /** furthest question of the paper that was answered, from 0 */
+        reached: number;
+        /** bytes of the answers as JSON; events before November 2026 lack it */
+        bytes?: number;
+        at: number;
+      };
     }
-  | { type: 'QuestionFlagged'; data: { quId: string; mark: boolean; at: number } }
+  | { type: 'QuestionFlagged'; data: { quId: string; mark: boolean; /** as sent by the page */ seq?: number; at: number } }
   /** Came after the deadline and its grace: kept as evidence, never scored (promise R4). */
   | { type: 'LateAnswerRejected'; data: { answers: SavedAnswer[]; at: number } }
   | { type: 'AttemptHandedIn'; data: Sitting & { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
   | { type: 'AttemptMarked'; data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number } }
   | { type: 'QuestionMarkedByHand'; data: HandMark }
-  | { type: 'AttemptFinished'; data: Sitting & { tenths: number; passed: boolean; at: number } };
+  | {
+      type: 'AttemptFinished';
+      data: Sitting & {
+        tenths: number;
+        passed: boolean;
+        /** marks given by hand so far; null: written before this was told */
+        revision: number | null;
+        /** false: a correction of an attempt that was finished already; null: written before this was told */
+        isFirst: boolean | null;
+        at: number;
+      };
+    };
+
+/**
+ * What this build reads. A release learns to read before the next one writes: a type or a version that is not here makes the attempt
+ * busy in this process. `released-events.json` holds one of each that was ever written.
+ */
+export const attemptEventTypes = {
+  AttemptStarted: { version: 1 },
+  AnswersSaved: { version: 1 },
+  QuestionFlagged: { version: 1 },
+  LateAnswerRejected: { version: 1 },
+  AttemptHandedIn: { version: 1 },
+  AttemptMarked: { version: 1 },
+  QuestionMarkedByHand: { version: 1 },
+  AttemptFinished: { version: 2, upcast: { 1: (data) => ({ ...(data as object), revision: null, isFirst: null }) } },
+} satisfies Record<AttemptEvent['type'], EventHistory>;
 
 export const streamOf = (paperId: string): string => `attempt-${paperId}`;
 export const paperIdOf = (stream: string): string => stream.slice('attempt-'.length);

@@ -1,10 +1,12 @@
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError, type calls, type Output } from '@xuekao/contracts';
-import { CLOCK, type Clock } from '../clock.js';
+import { flagRate, saveRate } from '@xuekao/contracts/save-limits';
 import { PaperContents } from '../content/paper-contents.js';
+import { ServiceTime } from '../service-time.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
 import { graceMs, isTooLate } from './attempt.decider.js';
+import { otherPages } from './attempt.others.js';
+import { SaveRate } from './save-rate.js';
 import type { AttemptState, OpenAttempt, ClosedAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
@@ -13,45 +15,65 @@ export function ownAttempt(state: AttemptState, userId: string): OpenAttempt | C
   if (state.status === 'none' || state.started.userId !== userId) throw new BusinessError('NOT_FOUND');
   return state;
 }
-export const leftSeconds = ({ started }: Pick<OpenAttempt, 'started'>, now: number): number =>
+export const leftSeconds = ({ started }: { started: Pick<OpenAttempt['started'], 'deadline'> }, now: number): number =>
   Math.max(0, Math.ceil((started.deadline - now) / 1000));
 
 @CommandHandler(SaveAnswers)
 export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
+  private readonly rate = new SaveRate(saveRate, () => performance.now());
+
   constructor(
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
-  async execute({ paperId, answers, userId }: SaveAnswers): Promise<Output<typeof calls.fillAnswer>> {
-    const at = this.clock.now();
+  async execute({ input, userId }: SaveAnswers): Promise<Output<typeof calls.fillAnswer>> {
+    const { paperId, answers } = input;
+    this.rate.take(paperId, userId);
+    let at = this.time.now();
     const state = await this.attempts.execute(paperId, async (current) => {
       const paper = await this.contents.paper(ownAttempt(current, userId).started);
+      // that it comes too late is final: a clock that jumped since the last comparison must not say so
+      if (isTooLate(current, at)) at = await this.exactly();
       return { type: 'SaveAnswers', answers, paper, at };
     });
     const own = ownAttempt(state, userId);
     // what came too late is in the log as evidence; the page hears that it does not count
     if (isTooLate(own, at)) throw new BusinessError('PAPER_CLOSED');
-    const ids = new Set(answers.map(({ quId }) => quId));
-    return { saved: [...ids].map((quId) => ({ quId, seq: own.answers.get(quId)?.seq ?? 0 })), leftSeconds: leftSeconds(own, at) };
+    const saved = [...new Set(answers.map(({ quId }) => quId))].map((quId) => {
+      const held = own.answers.get(quId);
+      return { quId, seq: held?.seq ?? 0, by: held?.by ?? null };
+    });
+    return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, input) };
+  }
+
+  private exactly(): Promise<number> {
+    return this.time.exact().catch(() => {
+      throw new BusinessError('BUSY');
+    });
   }
 }
 
 @CommandHandler(FlagQuestion)
 export class FlagQuestionHandler implements ICommandHandler<FlagQuestion> {
+  private readonly rate = new SaveRate(flagRate, () => performance.now());
+
   constructor(
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
-  async execute({ paperId, quId, mark, userId }: FlagQuestion): Promise<void> {
-    const at = this.clock.now();
-    await this.attempts.execute(paperId, async (current) => {
+  async execute({ input: { paperId, quId, mark, seq }, userId }: FlagQuestion): Promise<Output<typeof calls.markQuestion>> {
+    this.rate.take(paperId, userId);
+    const at = this.time.now();
+    const state = await this.attempts.execute(paperId, async (current) => {
       const paper = await this.contents.paper(ownAttempt(current, userId).started);
-      return { type: 'Flag', quId, mark, paper, at };
+      return { type: 'Flag', quId, mark, ...(seq === undefined ? {} : { seq }), paper, at };
     });
+    const own = ownAttempt(state, userId);
+    return { mark: own.flags.has(quId), seq: own.flagSeqs.get(quId) ?? 0 };
   }
 }
 
@@ -60,11 +82,11 @@ export class HandInAttemptHandler implements ICommandHandler<HandInAttempt> {
   constructor(
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
   async execute({ paperId, exState, userId }: HandInAttempt): Promise<Output<typeof calls.handExam>> {
-    const at = this.clock.now();
+    const at = this.time.certain();
     const state = await this.attempts.execute(paperId, async (current) => {
       const { started } = ownAttempt(current, userId);
       const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(started.setId)]);
@@ -80,12 +102,11 @@ export class HandInOverdueHandler implements ICommandHandler<HandInOverdue> {
   constructor(
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ paperId }: HandInOverdue): Promise<boolean> {
-    const at = this.clock.now();
+  async execute({ paperId, now: at }: HandInOverdue): Promise<boolean> {
     const before = await this.attempts.load(paperId);
+    if (before.status === 'none') throw new Error(`paper ${paperId} has a row and no log`);
     if (before.status !== 'open' || at < before.started.deadline + graceMs) {
       // handed in elsewhere, and the row that brought us here does not show it yet
       await this.attempts.project(paperId);

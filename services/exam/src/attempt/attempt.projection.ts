@@ -1,10 +1,10 @@
-import { documentProjection, type AggregateStore, type DocumentProjectionOptions, type Projection } from '@xuekao/event-sourcing';
+import { documentProjection, type AggregateStore, type DocumentProjectionOptions, type EventStore, type Projection, type RebuildOptions } from '@xuekao/event-sourcing';
 import { stillWaiting } from '../marking/hand-marks.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import type { AttemptState, ClosedAttempt } from './attempt.state.js';
 import { subjectiveTenths } from './attempt.state.js';
-import type { PaperDoc } from './paper.model.js';
+import { papersCollection, type PaperDoc } from './paper.model.js';
 
 type PaperProjection = DocumentProjectionOptions<AttemptState, AttemptEvent, PaperDoc>;
 
@@ -79,10 +79,10 @@ export function minutesTaken({ started, handedInAt }: Pick<ClosedAttempt, 'start
 /** The rows of `papers`. */
 export const paperProjection = (
   collection: unknown, // mongoose types its native collection without the document
-  states: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>,
+  states: AggregateStore<AttemptCommand, AttemptState, AttemptEvent> | EventStore,
 ): Projection =>
   documentProjection<AttemptState, AttemptEvent, PaperDoc>({
-    name: 'papers',
+    name: papersCollection,
     handles: milestoneTypes,
     prefix: streamOf(''),
     collection: collection as PaperProjection['collection'],
@@ -90,3 +90,9 @@ export const paperProjection = (
     documentOf: (stream, state) => (state.status === 'none' ? null : paperOf(paperIdOf(stream), state)),
     states,
   });
+
+/** For making the rows again from the log alone. */
+export const papersFromLog = (log: EventStore): Pick<RebuildOptions, 'projection' | 'target'> => ({
+  target: papersCollection,
+  projection: (collection) => paperProjection(collection, log),
+});

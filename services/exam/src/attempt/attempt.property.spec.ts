@@ -16,13 +16,14 @@ interface Send {
 }
 const send = fc.record({ number: fc.constantFrom(6, 8), seq: fc.integer({ min: 1, max: 6 }), text: fc.string({ maxLength: 5 }) });
 const minuteOf = fc.integer({ min: 0, max: 70 });
+const handInAt = minuteOf.map((m): AttemptCommand => ({ type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: t0 + m * minute }));
 const command: fc.Arbitrary<AttemptCommand> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(fc.array(send, { minLength: 1, maxLength: 3 }), minuteOf).map(([sends, m]) => saves(sends, m)) },
   {
     weight: 2,
     arbitrary: fc.tuple(fc.boolean(), minuteOf).map(([mark, m]) => ({ type: 'Flag' as const, quId: idOf(1), mark, paper, at: t0 + m * minute })),
   },
-  { weight: 1, arbitrary: minuteOf.map((m) => ({ type: 'HandIn' as const, exState: 0, by: 'learner' as const, paper, keys, at: t0 + m * minute })) },
+  { weight: 1, arbitrary: handInAt },
   { weight: 1, arbitrary: fc.constant({ type: 'Start' as const, started: startedAs() }) },
   {
     weight: 1,
@@ -71,7 +72,7 @@ test('what was acknowledged is in the final state, whatever came in between', ()
     fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
       const { state, acked } = run(commands);
       if (state.status === 'none') throw new Error('the attempt is gone');
-      for (const [quId, { seq, text }] of acked) expect(state.answers.get(quId)).toEqual({ seq, answer: { text } });
+      for (const [quId, { seq, text }] of acked) expect(state.answers.get(quId)).toMatchObject({ seq, answer: { text } });
       expect(state.answers.size).toBe(acked.size);
     }),
     { numRuns: 500 },
@@ -80,11 +81,12 @@ test('what was acknowledged is in the final state, whatever came in between', ()
 
 test('nothing is answered, flagged or handed in after the hand-in, which happens once', () => {
   fc.assert(
-    fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
-      const { log } = run(commands);
+    fc.property(fc.array(command, { maxLength: 30 }), handInAt, fc.array(command, { maxLength: 30 }), (before, handIn, after_) => {
+      const { log } = run([...before, handIn, ...after_]);
       const types = log.map(({ type }) => type);
       const end = types.indexOf('AttemptHandedIn');
-      if (end === -1) return;
+      expect(end).toBeGreaterThan(0);
+      expect(types.lastIndexOf('AttemptHandedIn')).toBe(end);
       expect(types[end + 1]).toBe('AttemptMarked');
       const after = new Set(types.slice(end + 2));
       for (const type of ['AttemptStarted', 'AnswersSaved', 'QuestionFlagged', 'AttemptHandedIn', 'AttemptMarked'] as const)
@@ -104,5 +106,28 @@ test('the read model is a function of the log: a replay after a trip through JSO
       expect(JSON.stringify(paperOf('p', replayed))).toBe(JSON.stringify(paperOf('p', state)));
     }),
     { numRuns: 300 },
+  );
+});
+
+test('two pages with equal numbers: what the reply names as a page’s own is that page’s answer, until a later number replaces it', () => {
+  const one = fc.record({ by: fc.constantFrom('pageaaaa', 'pagebbbb'), number: fc.constantFrom(6, 8), seq: fc.integer({ min: 1, max: 5 }) });
+  fc.assert(
+    fc.property(fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { maxLength: 25 }), (batches) => {
+      let state: AttemptState = attemptDecider.evolve(attemptDecider.initial(), { type: 'AttemptStarted', data: startedAs() });
+      for (const batch of batches) {
+        const before = state;
+        // a page never gives one number to two answers
+        const answers = batch.map(({ by, number, seq }) => ({ quId: idOf(number), seq, by, answer: { text: `${by} ${seq}` } }));
+        state = attemptDecider.decide({ type: 'SaveAnswers', paper, answers, at: t0 + minute }, before).reduce(attemptDecider.evolve, before);
+        if (state.status === 'none' || before.status === 'none') throw new Error('the attempt is gone');
+        for (const { quId } of answers) {
+          const [held, former] = [state.answers.get(quId), before.answers.get(quId)];
+          expect(held?.answer).toEqual({ text: `${held?.by} ${held?.seq}` });
+          if (held?.by !== former?.by || held?.seq !== former?.seq) expect(held?.seq).toBeGreaterThan(former?.seq ?? 0);
+        }
+        for (const { quId, seq } of answers) expect(state.answers.get(quId)?.seq).toBeGreaterThanOrEqual(seq);
+      }
+    }),
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) },
   );
 });

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import type { calls, Output } from '@xuekao/contracts';
+import type { calls, Input, Output } from '@xuekao/contracts';
 import type { PreparedJson } from '@xuekao/platform';
 
 export class OpenPaperOf extends Query<Output<typeof calls.checkProcess>> {
@@ -27,7 +27,7 @@ export class QuestionForLearner extends Query<Output<typeof calls.quDetailOfPape
 }
 export class TimeLeft extends Query<Output<typeof calls.leftTime>> {
   constructor(
-    readonly paperId: string,
+    readonly input: Input<typeof calls.leftTime>,
     readonly userId: string,
   ) {
     super();

@@ -1,17 +1,18 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { PreparedJson } from '@xuekao/platform';
 import { isAnswered, learnerQuestion, toPoints } from '@xuekao/question';
-import { CLOCK, type Clock } from '../clock.js';
 import { PaperContents, type PaperRef } from '../content/paper-contents.js';
 import type { PlacedQuestion } from '../content/paper-content.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import type { ExamDoc } from '../exams/exam.model.js';
+import { ServiceTime } from '../service-time.js';
 import { OpenClaims } from './attempt.claims.js';
 import { leftSeconds, ownAttempt } from './attempt.handlers.js';
+import { otherPages } from './attempt.others.js';
 import { OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 import type { OpenAttempt } from './attempt.state.js';
+import { Collections } from '../store/collections.js';
 import { Attempts } from './attempt.store.js';
 
 type PaperDetail = Output<typeof calls.paperDetail>;
@@ -21,11 +22,11 @@ type Card = PaperDetail['cards'][number];
 export class OpenPaperOfHandler implements IQueryHandler<OpenPaperOf> {
   constructor(
     private readonly claims: OpenClaims,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
   async execute({ userId }: OpenPaperOf): Promise<Output<typeof calls.checkProcess>> {
-    const now = this.clock.now();
+    const now = this.time.now();
     const open = await this.claims.openPaper(userId, now);
     if (!open) return null;
     const { examId, title } = open.attempt.started;
@@ -39,14 +40,14 @@ export class PaperForLearnerHandler implements IQueryHandler<PaperForLearner> {
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
   async execute({ paperId, userId }: PaperForLearner): Promise<PreparedJson> {
     const attempt = stillOpen(ownAttempt(await this.attempts.load(paperId), userId));
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const paper = await this.contents.paper(attempt.started);
-    const head = paperHead(paperId, attempt, exam, this.clock.now());
+    const head = paperHead(paperId, attempt, exam, this.time.now());
     const cards = paper.questions.flatMap((place) => cardsOf(place, attempt));
     // the questions were rendered before: only what is this learner's own is serialised here
     const groups = await this.contents.groupsJson(attempt.started);
@@ -74,15 +75,36 @@ export class QuestionForLearnerHandler implements IQueryHandler<QuestionForLearn
 export class TimeLeftHandler implements IQueryHandler<TimeLeft> {
   constructor(
     private readonly attempts: Attempts,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly store: Collections,
+    private readonly time: ServiceTime,
   ) {}
 
-  async execute({ paperId, userId }: TimeLeft): Promise<Output<typeof calls.leftTime>> {
-    const attempt = ownAttempt(await this.attempts.load(paperId), userId);
-    const now = this.clock.now();
-    const isOpen = attempt.status === 'open';
-    return { leftSeconds: isOpen ? leftSeconds(attempt, now) : 0, handState: isOpen ? 0 : 1, serverTime: new Date(now).toISOString() };
+  async execute({ input, userId }: TimeLeft): Promise<Output<typeof calls.leftTime>> {
+    const { started, isOpen, ...others } = (await this.fromRow(input, userId)) ?? (await this.fromState(input, userId));
+    const now = this.time.now();
+    return { leftSeconds: isOpen ? leftSeconds({ started }, now) : 0, handState: isOpen ? 0 : 1, serverTime: new Date(now).toISOString(), ...others };
   }
+
+  /**
+   * Everybody polls: a state that this process does not hold is not read, and pushes no other out, for the sake of two numbers of its start. What
+   * other pages have saved the page then hears with its next save, or from the process that took theirs.
+   */
+  private async fromRow({ id, since }: TimeLeft['input'], userId: string): Promise<Polled | null> {
+    if (this.attempts.peek(id)) return null;
+    const row = await this.store.papers.findById(id, { userId: 1, deadline: 1, handState: 1 }).lean();
+    if (row?.userId !== userId) return null;
+    return { started: { deadline: row.deadline.getTime() }, isOpen: row.handState === 0, edits: since ?? 0, others: [], reached: -1 };
+  }
+
+  private async fromState(input: TimeLeft['input'], userId: string): Promise<Polled> {
+    const attempt = ownAttempt((await this.attempts.read(input.id)).state, userId);
+    return { started: attempt.started, isOpen: attempt.status === 'open', ...otherPages(attempt, input) };
+  }
+}
+
+interface Polled extends ReturnType<typeof otherPages> {
+  started: { deadline: number };
+  isOpen: boolean;
 }
 
 function stillOpen(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
@@ -93,10 +115,11 @@ function stillOpen(attempt: ReturnType<typeof ownAttempt>): OpenAttempt {
 const placedView = ({ view, number, maxTenths }: PlacedQuestion, { seed }: PaperRef) => learnerQuestion(view, { sort: number, maxTenths, seed });
 
 /** One card for the question and, for a compound one, one for each of its parts. */
-function cardsOf({ view }: PlacedQuestion, { answers, flags }: OpenAttempt): Card[] {
+function cardsOf({ view }: PlacedQuestion, { answers, flags, flagSeqs }: OpenAttempt): Card[] {
   const card = (quId: string): Card => {
     const held = answers.get(quId);
-    return { quId, answered: isAnswered(held?.answer), mark: flags.has(quId), seq: held?.seq ?? 0, answer: held?.answer ?? null };
+    const flag = { mark: flags.has(quId), markSeq: flagSeqs.get(quId) ?? 0 };
+    return { quId, answered: isAnswered(held?.answer), ...flag, seq: held?.seq ?? 0, by: held?.by ?? null, answer: held?.answer ?? null };
   };
   if (view.parts.length === 0) return [card(view.id)];
   const parts = view.parts.map(({ id }) => card(id));
@@ -122,5 +145,7 @@ function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: nu
     leftSeconds: leftSeconds(attempt, now),
     serverTime: new Date(now).toISOString(),
     endsWithWindow: started.endsWithWindow,
+    reached: attempt.reached,
+    edits: attempt.edits,
   };
 }

@@ -1,12 +1,27 @@
 import type { Outcome } from '@xuekao/question';
 import type { AttemptEvent, AttemptStarted, HandMark, SavedAnswer } from './attempt.events.js';
 
-export type Held = Pick<SavedAnswer, 'seq' | 'answer'>;
+/**
+ * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
+ * `attempt.snapshot.spec.ts` notices when it was forgotten.
+ */
+export const attemptSchema = 'attempt-2';
+
+export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
+  /** which save of the attempt this was, counted from 1 over all questions */
+  edit: number;
+}
 
 interface Sitting {
   started: AttemptStarted;
   answers: ReadonlyMap<string, Held>;
   flags: ReadonlySet<string>;
+  /** newest sequence of each flag that was sent with one */
+  flagSeqs: ReadonlyMap<string, number>;
+  /** answers saved so far */
+  edits: number;
+  /** bytes of all answers saved so far, replaced ones included */
+  savedBytes: number;
   /** furthest question that was answered, -1 before the first */
   reached: number;
   lateAnswers: number;
@@ -43,6 +58,9 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       started: event.data,
       answers: new Map(),
       flags: new Set(),
+      flagSeqs: new Map(),
+      edits: 0,
+      savedBytes: 0,
       reached: -1,
       lateAnswers: 0,
       milestones: 1,
@@ -53,14 +71,17 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
   switch (event.type) {
     case 'AnswersSaved': {
       const answers = new Map(state.answers);
-      for (const { quId, seq, answer } of event.data.answers) answers.set(quId, { seq, answer });
-      return { ...state, answers, reached: event.data.reached };
+      let { edits } = state;
+      for (const { quId, ...saved } of event.data.answers) answers.set(quId, { ...saved, edit: (edits += 1) });
+      const savedBytes = state.savedBytes + (event.data.bytes ?? bytesOf(event.data.answers));
+      return { ...state, answers, edits, savedBytes, reached: event.data.reached };
     }
     case 'QuestionFlagged': {
       const flags = new Set(state.flags);
       if (event.data.mark) flags.add(event.data.quId);
       else flags.delete(event.data.quId);
-      return { ...state, flags };
+      const { seq } = event.data;
+      return { ...state, flags, flagSeqs: seq === undefined ? state.flagSeqs : new Map(state.flagSeqs).set(event.data.quId, seq) };
     }
     case 'LateAnswerRejected':
       return { ...state, lateAnswers: state.lateAnswers + 1 };
@@ -106,6 +127,9 @@ function evolveResult(state: OpenAttempt | ClosedAttempt, event: ResultEvent): A
       return { ...state, status: 'finished', tenths: event.data.tenths, passed: event.data.passed, milestones };
   }
 }
+
+/** Bytes of answers as they are stored. */
+export const bytesOf = (answers: readonly SavedAnswer[]): number => Buffer.byteLength(JSON.stringify(answers));
 
 export function subjectiveTenths(marks: Iterable<Pick<HandMark, 'tenths'>>): number {
   let sum = 0;

@@ -1,14 +1,30 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { AggregateStore, ConcurrencyConflict, project, StoreUnavailable, type EventStore, type Projection } from '@xuekao/event-sourcing';
-import { LOGGER, type Logger } from '@xuekao/platform';
+import {
+  AggregateStore,
+  ConcurrencyConflict,
+  MongoEventStore,
+  MongoSnapshots,
+  project,
+  StoreUnavailable,
+  UnknownEvent,
+  type Append,
+  type EventStore,
+  type Meta,
+  type Projection,
+  type Versioned,
+} from '@xuekao/event-sourcing';
+import { CONFIG, currentCall, LOGGER, type Config, type CurrentCall, type Logger } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { Collections } from '../store/collections.js';
 import { EVENTS } from '../store/event-log.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
-import { streamOf, type AttemptEvent } from './attempt.events.js';
+import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { paperProjection } from './attempt.projection.js';
-import type { AttemptState } from './attempt.state.js';
+import { attemptSchema, type AttemptState } from './attempt.state.js';
+
+/** Papers whose count of answers waits to be written; far more than one process serves. */
+const longestNotes = 50_000;
 
 type MakeCommand = (state: AttemptState) => AttemptCommand | Promise<AttemptCommand>;
 
@@ -20,16 +36,25 @@ export class Attempts implements BeforeApplicationShutdown {
   readonly followed: Projection;
   private readonly shown = new LRUCache<string, number>({ max: 20_000 });
   private readonly showing = new Map<string, Promise<void>>();
+  private readonly saved = new Set<string>();
+  /** one line in the log per attempt and minute */
+  private readonly complained = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
+  private readonly snapshots: MongoSnapshots | undefined;
   private readonly aggregates: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>;
 
   constructor(
     @Inject(EVENTS) private readonly events: EventStore,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) config: Config,
     store: Collections,
   ) {
+    this.snapshots = events instanceof MongoEventStore ? new MongoSnapshots(events.collection.db, attemptSchema) : undefined;
     this.aggregates = new AggregateStore(events, attemptDecider, {
+      ...(config.stateCacheBytes === null ? {} : { cacheBytes: config.stateCacheBytes }),
+      ...(this.snapshots ? { snapshots: this.snapshots } : {}),
       // lists show it at once; should this fail, the follower of the log does it
       committed: async (append) => {
+        this.noteSaved(append);
         // a save shows nothing: it must not make the follower believe that an earlier failure was made good
         if (!append.events.some(({ type }) => this.projection.handles.has(type))) return;
         const showing = project([this.projection], append);
@@ -57,19 +82,47 @@ export class Attempts implements BeforeApplicationShutdown {
   /** The state after the command. @throws the decider's refusal; BUSY when the log cannot take it now: sending it again is safe */
   async execute(paperId: string, command: MakeCommand): Promise<AttemptState> {
     try {
-      return (await this.aggregates.execute(streamOf(paperId), command)).state;
+      return (await this.aggregates.execute(streamOf(paperId), command, metaOf(currentCall()))).state;
     } catch (error) {
-      throw asRefusal(error);
+      if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') await this.confirmAbsent(paperId);
+      throw this.asRefusal(error);
     }
   }
 
   /** With everything that anybody was told is saved. */
   async load(paperId: string): Promise<AttemptState> {
     try {
-      return (await this.aggregates.load(streamOf(paperId))).state;
+      const { state } = await this.aggregates.load(streamOf(paperId));
+      if (state.status === 'none') await this.confirmAbsent(paperId);
+      return state;
     } catch (error) {
-      throw asRefusal(error);
+      throw this.asRefusal(error);
     }
+  }
+
+  /** The same for those who look at many: pushes out no state that others use. */
+  async read(paperId: string): Promise<Versioned<AttemptState>> {
+    try {
+      return await this.aggregates.load(streamOf(paperId), { keep: false });
+    } catch (error) {
+      throw this.asRefusal(error);
+    }
+  }
+
+  /** What this process happens to hold. */
+  peek(paperId: string): Versioned<AttemptState> | undefined {
+    return this.aggregates.peek(streamOf(paperId));
+  }
+
+  /** Papers that this process has saved answers of since it was asked last, the longest ago first. */
+  takeSaved(limit: number): string[] {
+    const ids = [...this.saved].slice(0, limit);
+    for (const id of ids) this.saved.delete(id);
+    return ids;
+  }
+
+  private noteSaved({ stream, events }: Append): void {
+    if (this.saved.size < longestNotes && events.some(({ type }) => type === 'AnswersSaved')) this.saved.add(paperIdOf(stream));
   }
 
   /** Shows an attempt in the read model once more, where a row is behind its log. */
@@ -77,10 +130,25 @@ export class Attempts implements BeforeApplicationShutdown {
     await this.projection.replay(streamOf(paperId), await this.events.read(streamOf(paperId)));
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.events.close();
+  /** A page that hears NOT_FOUND gives up. @throws BUSY when the paper exists and the log does not show it yet (a new primary) */
+  private async confirmAbsent(paperId: string): Promise<void> {
+    if (this.aggregates.peek(streamOf(paperId)) || !(this.events instanceof MongoEventStore)) return;
+    if (await this.events.exists(streamOf(paperId)).catch(() => true)) throw new BusinessError('BUSY');
+  }
+
+  private asRefusal(error: unknown): unknown {
+    if (error instanceof UnknownEvent && !this.complained.has(error.stream)) {
+      this.complained.set(error.stream, true);
+      this.logger.error({ err: error }, 'an attempt holds what a later release wrote: this process serves it no more');
+    }
+    return error instanceof StoreUnavailable || error instanceof ConcurrencyConflict ? new BusinessError('BUSY') : error;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.events.close();
+    await this.snapshots?.close();
   }
 }
 
-const asRefusal = (error: unknown): unknown =>
-  error instanceof StoreUnavailable || error instanceof ConcurrencyConflict ? new BusinessError('BUSY') : error;
+/** Who saved what, by which request of which session: evidence, never part of a decision. */
+const metaOf = (call: CurrentCall | undefined): Meta | undefined => call && { ...call };

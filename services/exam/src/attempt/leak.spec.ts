@@ -4,6 +4,7 @@ import { calls } from '@xuekao/contracts';
 import type { Question } from '@xuekao/question';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { bankId, idOf, sevenTypes } from '../test-support/papers.js';
+import { until } from '../test-support/until.js';
 
 /** Words that stand in keys, analyses, keywords and references only. */
 const markers: string[] = [];
@@ -112,4 +113,83 @@ test('while the next attempt runs, the keys of the last one are closed again', a
   expect((await bed.call(calls.paperResult, { id: first }, who)).groupList).toEqual([]);
   await bed.call(calls.handExam, { id: second }, who);
   expect((await bed.call(calls.paperResult, { id: first }, who)).groupList).toHaveLength(1);
+});
+
+test('the keys of another exam are closed while an open attempt asks one of its questions', async () => {
+  const who = learner(20);
+  const examOf = async (...numbers: number[]): Promise<string> => {
+    const items = numbers.map((number) => ({ quId: quId(number) }));
+    const { id: tmplId } = await bed.call(calls.tmplSave, { title: '同题', groups: [{ title: '全部', joinType: 1, perScore: 5, items }] }, admin);
+    return bed.exam({ tmplId, qualifyScore: 5 });
+  };
+  const mock = await examOf(1, 2);
+  // the same question in a later version: it has the same id
+  bed.neighbours.add(bankId, questions.filter(({ id }) => id === quId(2)), 2);
+  const [real, other] = [await examOf(2, 4), await examOf(4)];
+  const start = async (examId: string) => (await bed.call(calls.createPaper, { examId }, who)).id;
+  const groupsOf = async (id: string) => (await bed.call(calls.paperResult, { id }, who)).groupList.length;
+  const first = await start(mock);
+  await bed.call(calls.handExam, { id: first }, who);
+  expect(await groupsOf(first)).toBe(1);
+  const second = await start(real);
+  bed.received.length = 0;
+  expect(await groupsOf(first)).toBe(0);
+  for (const word of [...markers, ...keyFields]) expect(bed.received.join('\n')).not.toContain(word);
+  await bed.call(calls.handExam, { id: second }, who);
+  expect(await groupsOf(first)).toBe(1);
+  // an open attempt without one of its questions closes nothing
+  const third = await start(other);
+  expect(await groupsOf(first)).toBe(1);
+  expect(await groupsOf(second)).toBe(0);
+  await bed.call(calls.handExam, { id: third }, who);
+});
+
+test('the keys are closed for everybody until the window is over and nobody sits the exam', async () => {
+  const [early, late] = [learner(30), learner(31)];
+  const minute = 60_000;
+  const items = [{ quId: quId(1) }];
+  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '窗口', groups: [{ title: '全部', joinType: 1, perScore: 5, items }] }, admin);
+  // as a console of an earlier release sends it: without a rule
+  const { answerRelease: _rule, ...input } = await bed.examInput({ tmplId, qualifyScore: 5, overTime: 1, totalTime: 60 });
+  const { id: examId } = await bed.call(calls.examSave, { ...input, endTime: new Date(bed.clock.now() + 10 * minute).toISOString() }, admin);
+  await bed.call(calls.examState, { id: examId, state: 0 }, admin);
+  const { id } = await bed.call(calls.createPaper, { examId }, early);
+  await bed.call(calls.handExam, { id }, early);
+  const resultOf = () => bed.call(calls.paperResult, { id }, early);
+  expect(await resultOf()).toMatchObject({ userScore: 0, groupList: [], release: { score: 'shown', answers: 'window' } });
+  bed.clock.pass(9 * minute);
+  const last = await bed.call(calls.createPaper, { examId }, late);
+  // the window has ended, and with overTime the last one sits for an hour yet
+  bed.clock.pass(2 * minute);
+  expect((await resultOf()).release.answers).toBe('window');
+  expect((await resultOf()).groupList).toEqual([]);
+  bed.clock.pass(59 * minute);
+  await bed.call(calls.handExam, { id: last.id }, late);
+  expect((await resultOf()).release).toMatchObject({ answers: 'shown', windowEnd: new Date(bed.clock.now()).toISOString() });
+  expect((await resultOf()).groupList).toHaveLength(1);
+});
+
+test('an attempt that outlasts a window that was made shorter keeps the keys closed', async () => {
+  const [early, late] = [learner(32), learner(33)];
+  const input = await bed.examInput({ answerRelease: 1, qualifyScore: 5 });
+  const { id: examId } = await bed.call(calls.examSave, input, admin);
+  await bed.call(calls.examState, { id: examId, state: 0 }, admin);
+  const { id } = await bed.call(calls.createPaper, { examId }, early);
+  await bed.call(calls.handExam, { id }, early);
+  const { id: second } = await bed.call(calls.createPaper, { examId }, late);
+  await bed.call(calls.examSave, { ...input, id: examId, endTime: new Date(bed.clock.now()).toISOString() }, admin);
+  expect((await bed.call(calls.paperResult, { id }, early)).release.answers).toBe('others');
+  await bed.call(calls.handExam, { id: second }, late);
+  await until(async () => (await bed.call(calls.paperResult, { id }, early)).release.answers === 'shown');
+});
+
+test('an exam that was stored before there were rules shows marks as before, and keys after the window', async () => {
+  const who = learner(34);
+  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '旧', groups: [{ title: '全部', joinType: 1, perScore: 5, items: [{ quId: quId(1) }] }] }, admin);
+  const examId = await bed.exam({ tmplId, qualifyScore: 5 });
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $unset: { scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 } });
+  expect(await bed.call(calls.examDetail, { id: examId }, admin)).toMatchObject({ scoreRelease: 0, answerRelease: 1, scoreReleased: false, answerReleased: false });
+  const { id } = await bed.call(calls.createPaper, { examId }, who);
+  await bed.call(calls.handExam, { id }, who);
+  expect(await bed.call(calls.paperResult, { id }, who)).toMatchObject({ userScore: 0, passed: false, groupList: [], release: { score: 'shown', answers: 'window' } });
 });

@@ -1,5 +1,9 @@
 import { Schema } from 'mongoose';
 import { schemaOptions } from '@xuekao/documents';
+import { readModelName } from '@xuekao/event-sourcing';
+
+/** Raised when rows would say something else of the same log: a new version is built beside, see docs/event-sourcing.md. */
+export const papersCollection = readModelName('papers', 1);
 
 /** The read model of an attempt: what lists show. Made from the log alone, see attempt.projection.ts. */
 export interface PaperDoc {
@@ -78,7 +82,7 @@ export const paperSchema = new Schema<PaperDoc>(
   schemaOptions,
 );
 // the clock's scan every second; a person's papers; an exam's papers
-paperSchema.index({ handState: 1, deadline: 1 });
+paperSchema.index({ handState: 1, deadline: 1, _id: 1 });
 paperSchema.index({ userId: 1, startedAt: -1 });
 paperSchema.index({ examId: 1, startedAt: -1 });
 paperSchema.index({ state: 1, examId: 1 });
@@ -94,3 +98,15 @@ export interface ClaimDoc {
   claimedAt: Date;
 }
 export const claimSchema = new Schema<ClaimDoc>({ _id: text, attemptId: text, claimedAt: { type: Date, required: true } }, schemaOptions);
+
+/** How far a running attempt is, for lists; see answer-counts.ts. */
+export interface AnswerCountDoc {
+  _id: string;
+  /** of the attempt's stream, when it was counted */
+  version: number;
+  count: number;
+  at: Date;
+}
+export const answerCountSchema = new Schema<AnswerCountDoc>({ _id: text, version: number, count: number, at: { type: Date, required: true } }, schemaOptions);
+// no attempt runs for so long
+answerCountSchema.index({ at: 1 }, { expireAfterSeconds: 30 * 86_400 });

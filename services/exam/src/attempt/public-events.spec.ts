@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
-import { ExamBed, learner } from '../test-support/exam-bed.js';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
 
@@ -30,7 +30,22 @@ test('other services hear of start, hand-in and result, and of no answer', async
   const of = (name: string) => events.find(({ subject }) => subject.endsWith(`.events.exam.${name}`))?.event;
   expect(of('AttemptStarted')).toMatchObject({ type: 'AttemptStarted', data: { paperId, examId, userId: who.userId, tryNo: 1 }, version: 1 });
   expect(of('AttemptHandedIn')).toMatchObject({ data: { paperId, examId, userId: who.userId, exState: 0 } });
-  expect(of('AttemptFinished')).toMatchObject({ data: { paperId, examId, userId: who.userId, score: 3, passed: false } });
+  expect(of('AttemptFinished')).toMatchObject({ data: { paperId, examId, userId: who.userId, score: 3, passed: false, revision: 0 } });
   expect(heard.size).toBe(3);
   expect(JSON.stringify([...heard])).not.toContain('外传');
+});
+
+test('a correction by hand is no second result', async () => {
+  const heard: { id: string; type: string; data: { revision?: number; score?: number } }[] = [];
+  bed.nats.subscribe(bed.config.subject('events.exam.*'), { callback: (_error, message) => void heard.push(message.json()) });
+  await bed.nats.flush();
+  const who = learner(2);
+  const { id: paperId } = await bed.call(calls.createPaper, { examId: await bed.exam() }, who);
+  await bed.call(calls.fillAnswer, { paperId, answers: [{ quId: idOf(6), seq: 1, answer: { text: '看法' } }] }, who);
+  await bed.call(calls.handExam, { id: paperId }, who);
+  const { version } = await bed.call(calls.reviewPaper, { id: paperId, version: 0, items: [{ quId: idOf(6), score: 4 }, { quId: idOf(0x72), score: 0 }] }, admin);
+  await bed.call(calls.reviewPaper, { id: paperId, version, items: [{ quId: idOf(6), score: 5 }] }, admin);
+  await until(async () => heard.some(({ type }) => type === 'AttemptRegraded'));
+  const results = new Map(heard.filter(({ type }) => type !== 'AttemptStarted' && type !== 'AttemptHandedIn').map((event) => [event.id, [event.type, event.data.score, event.data.revision]]));
+  expect([...results.values()]).toEqual([['AttemptFinished', 4, 2], ['AttemptRegraded', 5, 3]]);
 });

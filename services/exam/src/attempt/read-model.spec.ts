@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { MongoEventStore, rebuild } from '@xuekao/event-sourcing';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute, startedAs } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
@@ -34,6 +36,34 @@ test('dropped and made again from the log, the read model is the same to the byt
   const { db } = bed.mongo;
   if (!service || !db) throw new Error('not started');
   expect(await rebuild(await MongoEventStore.open(db as never), service.app.get(Attempts, { strict: false }).projection)).toBe(12); // mongoose carries its own copy of the driver's types
+  expect(await rows()).toBe(before);
+});
+
+const script = fileURLToPath(new URL('../rebuild.js', import.meta.url));
+const runRebuild = (): { streams: number; rows: number; changed: number; added: number; removed: number } => {
+  const env = { ...process.env, MONGO_URL: bed.config.mongoUrl, MONGO_DB_PREFIX: bed.config.dbPrefix, NATS_URL: 'unused', REDIS_URL: 'unused', LOG_LEVEL: 'error' };
+  return JSON.parse(execFileSync(process.execPath, [script, 'papers'], { env, encoding: 'utf8' })) as ReturnType<typeof runRebuild>;
+};
+
+test('`npm run rebuild -- papers` mends the rows beside the running service and says what it mended', async () => {
+  const before = await rows();
+  const papers = bed.mongo.collection<{ _id: string; tenths: number }>('papers');
+  const [one, other] = (JSON.parse(before) as { _id: string }[]).map(({ _id }) => _id);
+  await papers.updateOne({ _id: one ?? '' }, { $set: { tenths: 7777, version: 99 } });
+  await papers.deleteOne({ _id: other ?? '' });
+  await papers.insertOne({ ...((await papers.findOne({})) ?? { tenths: 0 }), _id: 'nobody' });
+  expect(runRebuild()).toMatchObject({ streams: 12, rows: 12, changed: 1, added: 1, removed: 1 });
+  expect(await rows()).toBe(before);
+  expect(runRebuild()).toEqual({ streams: 12, rows: 12, changed: 0, added: 0, removed: 0 });
+  const names = (await papers.indexes()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['handState_1_deadline_1__id_1', 'userId_1_startedAt_-1']));
+});
+
+test('a service whose read model is not there makes it before it answers', async () => {
+  const before = await rows();
+  for (const service of [...bed.services]) await bed.stopProcess(service);
+  await bed.mongo.collection('papers').drop();
+  await bed.startProcess();
   expect(await rows()).toBe(before);
 });
 

@@ -92,13 +92,19 @@ describe('a whole sitting', () => {
       leftSeconds: 3540,
       handState: 0,
       serverTime: new Date(bed.clock.now()).toISOString(),
+      edits: 0,
+      others: [],
+      reached: -1,
     });
   });
 
   test('saves answers and flags, which a reload shows', async () => {
     expect(await bed.call(calls.fillAnswer, { paperId, answers: answersOf(right) }, zhang)).toEqual({
-      saved: right.map(([number]) => ({ quId: idOf(number), seq: 1 })),
+      saved: right.map(([number]) => ({ quId: idOf(number), seq: 1, by: null })),
       leftSeconds: 3540,
+      edits: right.length,
+      others: [],
+      reached: 7,
     });
     await bed.call(calls.markQuestion, { paperId, quId: idOf(2), mark: true }, zhang);
     const { cards } = await bed.call(calls.paperDetail, { paperId }, zhang);
@@ -106,7 +112,9 @@ describe('a whole sitting', () => {
       quId: idOf(2),
       answered: true,
       mark: true,
+      markSeq: 0,
       seq: 1,
+      by: null,
       answer: { options: ['a2', 'b2'] },
     });
     const { question, cards: own } = await bed.call(calls.quDetailOfPaper, { paperId, quId: idOf(7) }, zhang);
@@ -121,7 +129,7 @@ describe('a whole sitting', () => {
   test('tells the newest sequence it holds when an older one arrives', async () => {
     await bed.call(calls.fillAnswer, { paperId, answers: answersOf([[6, { text: '改过的看法' }]], 5) }, zhang);
     const { saved } = await bed.call(calls.fillAnswer, { paperId, answers: answersOf([[6, { text: '旧的' }]], 4) }, zhang);
-    expect(saved).toEqual([{ quId: idOf(6), seq: 5 }]);
+    expect(saved).toEqual([{ quId: idOf(6), seq: 5, by: null }]);
     const { cards } = await bed.call(calls.quDetailOfPaper, { paperId, quId: idOf(6) }, zhang);
     expect(cards[0]?.answer).toEqual({ text: '改过的看法' });
   });

@@ -2,13 +2,13 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
-import { CLOCK, type Clock } from '../clock.js';
 import { PaperContents } from '../content/paper-contents.js';
 import { entryBlockedBy } from '../exams/entry-rules.js';
 import { ExamPassword } from '../exams/exam-password.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
+import { ServiceTime } from '../service-time.js';
 import { OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
 import { StartAttempt } from './attempt.commands.js';
 import { Tries } from './attempt.tries.js';
@@ -23,7 +23,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   constructor(
     private readonly tries: Tries,
     private readonly passwords: ExamPassword,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly exams: ExamReader,
     private readonly claims: OpenClaims,
@@ -36,7 +36,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const { caller, examId } = command;
     const exam = await this.exams.forLearner(examId, caller);
     const standing = await this.claims.look(caller.userId);
-    const open = openIn(standing, this.clock.now());
+    const open = openIn(standing, this.time.certain());
     if (open) throw paperOpen(open);
     const begun = await this.tries.begun(caller.userId, examId);
     // who may not start needs no password and must not try one
@@ -51,14 +51,14 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   }
 
   private checkEntry(exam: ExamDoc, tryCount: number, { userAgent }: StartAttempt): void {
-    const blocked = entryBlockedBy(exam, { now: this.clock.now(), tryCount, userAgent });
+    const blocked = entryBlockedBy(exam, { now: this.time.certain(), tryCount, userAgent });
     if (blocked) throw new BusinessError(blocked.name, blocked.values);
   }
 
   /** Null: this try is used up already, which the read model did not show yet. */
   private async startTry(exam: ExamDoc & { setId: string }, { caller }: StartAttempt, tryNo: number, standing: Standing): Promise<string | null> {
     const paperId = paperIdFor(exam._id, caller.userId, tryNo);
-    const now = this.clock.now();
+    const now = this.time.certain();
     const assigned = await this.contents.assign(exam.setId, paperId);
     await this.claims.take(caller.userId, paperId, now, standing);
     const started = startOf(exam, caller, tryNo, assigned, now);

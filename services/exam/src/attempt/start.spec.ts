@@ -22,6 +22,7 @@ describe('the rules of entry', () => {
     expect(await start(closed)).toBe('EXAM_NOT_OPEN');
     expect(await bed.call(calls.examCheckInfo, { id: closed }, somebody())).toMatchObject({
       blocked: '考试未开始或已结束!',
+      blockedCode: 20010101,
       stateFlag: 'READY_START',
       examCount: 0,
     });
@@ -69,9 +70,9 @@ describe('the rules of entry', () => {
   });
 
   test('know no draft and no exam that is not there', async () => {
-    expect(await start(idOf(0xdead))).toBe('NOT_FOUND');
+    expect(await start(idOf(0xdead))).toBe('EXAM_NOT_FOR_YOU');
     const { id } = await bed.call(calls.examSave, await bed.examInput(), { ...learner(0), roleType: 2, roleLevel: 1 });
-    expect(await start(id)).toBe('NOT_FOUND');
+    expect(await start(id)).toBe('EXAM_NOT_FOR_YOU');
   });
 });
 

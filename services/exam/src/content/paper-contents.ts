@@ -1,37 +1,61 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type PaperGroup } from '@xuekao/contracts';
+import { Coalesced, roughBytes } from '@xuekao/event-sourcing';
+import { CONFIG, gauge, type Config } from '@xuekao/platform';
 import { learnerQuestion, shuffled, toPoints, type QuestionView } from '@xuekao/question';
 import { LRUCache } from 'lru-cache';
+import { getHeapStatistics } from 'node:v8';
 import type { AttemptStarted } from '../attempt/attempt.events.js';
 import { drawPaper } from '../publishing/draw.js';
 import type { PaperSetDoc } from '../publishing/paper-set.model.js';
+import { Loaded } from './loaded.js';
 import { paperContent, type PaperContent, type PaperGroupContent, type PaperKeys } from './paper-content.js';
 import { Collections } from '../store/collections.js';
 
 interface LoadedSet {
   set: PaperSetDoc;
   views: readonly QuestionView[];
-  /** picks per prepared paper */
-  variants: readonly number[][][];
+}
+/** Of one prepared paper, per group the indexes of its questions. */
+interface Variant {
+  picks: readonly number[][];
 }
 /** What of an attempt decides what it asks. */
 export type PaperRef = Pick<AttemptStarted, 'setId' | 'variant' | 'picks' | 'seed'>;
 
-const setsKept = 50;
-const papersKept = 5000;
-const renderedBytes = 16 * 1024 * 1024;
+/** What of the whole each kind may take. Views are shared by the papers of a set, so a paper itself is small. */
+const shares = { sets: 0.5, keys: 0.25, papers: 0.15, variants: 0.05, rendered: 0.05 };
+const placeBytes = 200;
+const defaultBytes = (): number => Math.floor(getHeapStatistics().heap_size_limit / 10);
 
-/** Frozen papers, kept in the process: a running exam asks the database for its questions once. */
+/** Frozen papers, kept in the process within a bound of bytes: a running exam asks the database for its questions once. */
 @Injectable()
 export class PaperContents {
-  private readonly sets: LRUCache<string, Promise<LoadedSet>>;
-  private readonly keySets: LRUCache<string, Promise<PaperKeys>>;
-  private readonly papers = new LRUCache<string, PaperContent>({ max: papersKept });
-  private readonly rendered = new LRUCache<string, string>({ maxSize: renderedBytes, sizeCalculation: (text) => text.length * 2 });
+  private readonly sets: Loaded<LoadedSet>;
+  private readonly keySets: Loaded<PaperKeys>;
+  private readonly variants: Loaded<Variant>;
+  private readonly papers: LRUCache<string, PaperContent>;
+  private readonly rendered: LRUCache<string, string>;
+  private readonly variantReads: Coalesced<string, Variant | null>;
+  private readonly report: () => void;
 
-  constructor(private readonly store: Collections) {
-    this.sets = new LRUCache({ max: setsKept });
-    this.keySets = new LRUCache({ max: setsKept });
+  constructor(
+    private readonly store: Collections,
+    @Inject(CONFIG) config: Config,
+  ) {
+    const bytes = config.paperCacheBytes ?? defaultBytes();
+    const share = (kind: keyof typeof shares): number => Math.ceil(bytes * shares[kind]);
+    this.sets = new Loaded<LoadedSet>(share('sets'), roughBytes);
+    this.keySets = new Loaded<PaperKeys>(share('keys'), roughBytes);
+    this.variants = new Loaded<Variant>(share('variants'), roughBytes);
+    this.papers = new LRUCache({ maxSize: share('papers'), sizeCalculation: ({ byId, questions }) => placeBytes * (1 + byId.size + questions.length) });
+    this.rendered = new LRUCache({ maxSize: share('rendered'), sizeCalculation: (text) => 1 + text.length * 2 });
+    this.variantReads = new Coalesced((ids) => this.readVariants(ids));
+    const kept = gauge('xuekao_paper_cache_bytes', 'Estimated bytes of frozen papers that are kept', ['kind']);
+    this.report = () => {
+      for (const kind of ['sets', 'keySets', 'variants'] as const) kept.set({ kind }, this[kind].bytes);
+      for (const kind of ['papers', 'rendered'] as const) kept.set({ kind }, this[kind].calculatedSize);
+    };
   }
 
   /** Which paper an attempt gets: a prepared one by its number, or one drawn for it alone. */
@@ -48,14 +72,17 @@ export class PaperContents {
     const name = ref.variant !== null && !loaded.set.quRand ? sharedName(ref) : `${sharedName(ref)}/${ref.seed}`;
     const known = this.papers.get(name);
     if (known) return known;
-    const paper = buildPaper(ref, loaded);
+    const paper = buildPaper(ref, loaded, ref.picks ?? (await this.variant(ref)).picks);
     this.papers.set(name, paper);
+    this.report();
     return paper;
   }
 
+  /** @throws when a known set has none: it lost them, and an empty answer would mark everything with 0 */
   keys(setId: string): Promise<PaperKeys> {
-    return remembered(this.keySets, setId, async () => {
+    return this.keySets.get(setId, async () => {
       const found = await this.store.keys.find({ setId }).sort({ index: 1 }).lean();
+      if (found.length === 0) throw new Error(`the set ${setId} has no keys`);
       return new Map(found.map(({ key }) => [key.id, key]));
     });
   }
@@ -72,31 +99,34 @@ export class PaperContents {
   }
 
   private load(setId: string): Promise<LoadedSet> {
-    return remembered(this.sets, setId, async () => {
+    return this.sets.get(setId, async () => {
       const set = await this.store.sets.findById(setId).lean();
       if (!set) throw new BusinessError('PAPER_EMPTY');
       const views = await this.store.views.find({ setId }).sort({ index: 1 }).lean();
-      const variants = await this.store.variants.find({ setId }).sort({ no: 1 }).lean();
-      return { set, views: views.map(({ view }) => view), variants: variants.map(({ picks }) => picks) };
+      return { set, views: views.map(({ view }) => view) };
     });
   }
-}
 
-/** A failed load is forgotten, so that the next one asks again. */
-function remembered<T>(cache: LRUCache<string, Promise<T>>, name: string, load: () => Promise<T>): Promise<T> {
-  const known = cache.get(name);
-  if (known) return known;
-  const loading = load();
-  cache.set(name, loading);
-  loading.catch(() => cache.delete(name));
-  return loading;
+  /** One of up to thousands that a set has: only those that somebody sits are read. */
+  private variant({ setId, variant }: PaperRef): Promise<Variant> {
+    const id = `${setId}:${variant ?? 0}`;
+    return this.variants.get(id, async () => {
+      const found = await this.variantReads.ask(id);
+      if (!found) throw new Error(`paper ${id} was not prepared`);
+      return found;
+    });
+  }
+
+  private async readVariants(ids: readonly string[]): Promise<(Variant | null)[]> {
+    const found = await this.store.variants.find({ _id: { $in: [...ids] } }).lean();
+    const variants = new Map(found.map(({ _id, picks }) => [_id, { picks }]));
+    return ids.map((id) => variants.get(id) ?? null);
+  }
 }
 
 const sharedName = ({ setId, variant }: PaperRef): string => `${setId}/${variant}`;
 
-function buildPaper({ setId, variant, picks, seed }: PaperRef, { set, views, variants }: LoadedSet): PaperContent {
-  const chosen = picks ?? variants[variant ?? 0];
-  if (!chosen) throw new Error(`paper ${setId}/${variant} was not prepared`);
+function buildPaper({ setId, seed }: PaperRef, { set, views }: LoadedSet, chosen: readonly number[][]): PaperContent {
   let number = 0;
   const groups: PaperGroupContent[] = set.groups.map((group, groupIndex) => {
     const marks = new Map(group.picked.map(({ index, tenths }) => [index, tenths]));
@@ -113,6 +143,12 @@ function buildPaper({ setId, variant, picks, seed }: PaperRef, { set, views, var
   return paperContent(groups);
 }
 
+/** The marks of each question, 0 where they differ: the heading says what each is worth only where that is true. */
+function commonTenths({ questions }: PaperGroupContent): number {
+  const [first] = questions;
+  return first && questions.every(({ maxTenths }) => maxTenths === first.maxTenths) ? first.maxTenths : 0;
+}
+
 export function learnerGroup(group: PaperGroupContent, seed: string): PaperGroup {
   return {
     id: group.id,
@@ -120,7 +156,7 @@ export function learnerGroup(group: PaperGroupContent, seed: string): PaperGroup
     remark: group.remark,
     quCount: group.questions.length,
     totalScore: toPoints(group.questions.reduce((sum, { maxTenths }) => sum + maxTenths, 0)),
-    perScore: toPoints(group.perTenths),
+    perScore: toPoints(commonTenths(group)),
     quList: group.questions.map(({ view, number, maxTenths }) => learnerQuestion(view, { sort: number, maxTenths, seed })),
   };
 }

@@ -79,6 +79,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
       qualifyScore: 60,
       openType: 1,
       resultType: 3,
+      answerRelease: 1,
       chance: 0,
     };
   }

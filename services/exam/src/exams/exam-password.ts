@@ -1,7 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, type Redis } from '@xuekao/platform';
+import { CONFIG, REDIS, type Config, type Redis } from '@xuekao/platform';
+import { nativeOf } from '../store/bulk.js';
+import { Collections } from '../store/collections.js';
 import type { ExamDoc } from './exam.model.js';
 
 const freeTries = 5;
@@ -9,19 +11,53 @@ const rememberedSeconds = 2 * 60 * 60;
 const firstDelaySeconds = 5;
 const longestDelaySeconds = 300;
 
-/** An exam's password is short and shared: whoever guesses waits longer from try to try, for this person and exam only. */
+/** An exam as releases before 2026-12 stored it. */
+type ClearExam = ExamDoc & { password?: string };
+
+/**
+ * An exam's password is short and shared: whoever guesses waits longer from try to try, for this person and exam only. It is stored as a keyed hash: a slow
+ * one would protect it no better than the key, which is not in the database, and thousands of people are checked within seconds.
+ */
 @Injectable()
-export class ExamPassword {
-  constructor(@Inject(REDIS) private readonly redis: Redis) {}
+export class ExamPassword implements OnModuleInit {
+  private readonly key: Buffer;
+
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(CONFIG) config: Config,
+    private readonly store: Collections,
+  ) {
+    this.key = config.key('exam-password');
+  }
+
+  /** Passwords of an earlier release stand in clear. Several processes may do this at once. */
+  async onModuleInit(): Promise<void> {
+    const exams = nativeOf<ClearExam>(this.store.exams);
+    for await (const { _id, password } of exams.find({ password: { $exists: true } }, { projection: { password: 1 } })) {
+      const passwordHash = password === undefined || password === '' ? '' : this.hash(password);
+      await exams.updateOne({ _id, ...(password === undefined ? {} : { password }) }, { $set: { passwordHash }, $unset: { password: '' } });
+    }
+  }
+
+  /** `v1.<salt>.<HMAC-SHA-256>` in base64url. */
+  hash(password: string, salt = randomBytes(16).toString('base64url')): string {
+    return `v1.${salt}.${createHmac('sha256', this.key).update(`${salt}.${password}`).digest('base64url')}`;
+  }
 
   /** @throws {BusinessError} EXAM_PASSWORD_MISSING, EXAM_PASSWORD, TOO_MANY with the seconds to wait */
-  async check({ _id, openType, password }: Pick<ExamDoc, '_id' | 'openType' | 'password'>, userId: string, given: string | undefined): Promise<void> {
+  async check({ _id, openType, passwordHash = '' }: Pick<ExamDoc, '_id' | 'openType' | 'passwordHash'>, userId: string, given: string | undefined): Promise<void> {
     if (openType !== 9) return;
     if (given === undefined || given === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
     const keys = { tries: `exam-password:tries:${_id}:${userId}`, delay: `exam-password:delay:${_id}:${userId}` };
     await this.enter(keys);
-    if (!isSame(given, password)) throw new BusinessError('EXAM_PASSWORD');
+    if (!this.isRight(given, passwordHash)) throw new BusinessError('EXAM_PASSWORD');
     await this.redis.del([keys.tries, keys.delay]);
+  }
+
+  private isRight(given: string, stored: string): boolean {
+    const expected = Buffer.from(stored);
+    const found = Buffer.from(this.hash(given, stored.split('.')[1] ?? ''));
+    return expected.length === found.length && timingSafeEqual(expected, found);
   }
 
   /** Counted before it is judged, so that tries sent together cannot outrun the count. */
@@ -35,9 +71,4 @@ export class ExamPassword {
     const isFirst = await this.redis.set(delay, '1', { expiration: { type: 'EX', value }, condition: 'NX' });
     if (isFirst === null) throw new BusinessError('TOO_MANY', { seconds: value });
   }
-}
-
-function isSame(given: string, password: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(password));
 }

@@ -1,11 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { ExamRemoval } from './exam.removal.js';
 import { ExamService } from './exam.service.js';
+import { ReleaseService } from './release.service.js';
 
 @Controller()
 export class ExamController {
-  constructor(private readonly exams: ExamService) {}
+  constructor(
+    private readonly exams: ExamService,
+    private readonly releases: ReleaseService,
+    private readonly removal: ExamRemoval,
+  ) {}
 
   @Handle(calls.examPaging)
   paging(input: Input<typeof calls.examPaging>, context: UserContext) {
@@ -33,6 +39,12 @@ export class ExamController {
     return {};
   }
 
+  @Handle(calls.examRelease)
+  async release(input: Input<typeof calls.examRelease>, context: UserContext) {
+    await this.releases.change(input, context);
+    return {};
+  }
+
   @Handle(calls.examCopy)
   copy({ id }: Input<typeof calls.examCopy>, context: UserContext) {
     return this.exams.copy(id, context);
@@ -40,7 +52,7 @@ export class ExamController {
 
   @Handle(calls.examDelete)
   async remove({ ids }: Input<typeof calls.examDelete>, context: UserContext) {
-    await this.exams.remove(ids, context);
+    await this.removal.remove(ids, context);
     return {};
   }
 }

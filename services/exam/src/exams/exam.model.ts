@@ -1,7 +1,9 @@
 import { Schema } from 'mongoose';
 import { schemaOptions } from '@xuekao/documents';
 
-/** `state`: 0 published, 1 disabled, 2 draft. Marks in tenths. */
+/** `state`: 0 published, 1 disabled, 2 draft, 3 deleted: nobody sees or starts it, exam.removal.ts removes it later. Marks in tenths. */
+export const removedState = 3;
+export const notRemoved = { state: { $ne: removedState } } as const;
 export interface ExamDoc {
   _id: string;
   title: string;
@@ -14,11 +16,17 @@ export interface ExamDoc {
   quCount: number;
   qualifyTenths: number;
   openType: number;
-  password: string;
+  /** keyed hash; exams that ask for none have an empty one */
+  passwordHash?: string;
   departs: string[];
   users: string[];
   answerMode: number;
   resultType: number;
+  /** 0 at once, 1 after the window, 2 by hand; exams of releases before 2026-12 have none of these four fields, see exam.release.ts */
+  scoreRelease?: number;
+  answerRelease?: number;
+  scoreReleasedAt?: Date | null;
+  answerReleasedAt?: Date | null;
   thanks: string;
   chance: number;
   late: boolean;
@@ -32,6 +40,7 @@ export interface ExamDoc {
   waterMark: boolean;
   hideBook: boolean;
   state: number;
+  removedAt?: Date;
   /** the frozen questions, once it was published */
   setId: string | null;
   /** counts changes: a publication applies to what it read */
@@ -59,11 +68,15 @@ export const examSchema = new Schema<ExamDoc>(
     quCount: number,
     qualifyTenths: number,
     openType: number,
-    password: optional,
+    passwordHash: optional,
     departs: [String],
     users: [String],
     answerMode: number,
     resultType: number,
+    scoreRelease: Number,
+    answerRelease: Number,
+    scoreReleasedAt: Date,
+    answerReleasedAt: Date,
     thanks: optional,
     chance: number,
     late: flag,
@@ -77,6 +90,7 @@ export const examSchema = new Schema<ExamDoc>(
     waterMark: flag,
     hideBook: flag,
     state: number,
+    removedAt: Date,
     setId: { type: String, default: null },
     revision: number,
     createBy: text,
@@ -88,6 +102,7 @@ export const examSchema = new Schema<ExamDoc>(
 examSchema.index({ state: 1, startTime: -1 });
 examSchema.index({ createTime: -1, _id: -1 });
 examSchema.index({ tmplId: 1 });
+examSchema.index({ removedAt: 1 }, { sparse: true });
 
 /** Exams that a learner marked as favourites. */
 export interface FavouriteDoc {

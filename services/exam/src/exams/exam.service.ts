@@ -1,21 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
-import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
+import { containing, listSort, pageOf, reachOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
-import { toPoints, toTenths } from '@xuekao/question';
-import { sanitiseRichText } from '@xuekao/rich-text';
 import { between } from '../access/between.js';
 import { newId } from '../ids.js';
 import { PublishService } from '../publishing/publish.service.js';
-import { templateCount, templateTenths } from '../templates/template.totals.js';
-import { audienceTexts, copyTitle, examStateTexts, openTypeTexts, outsideText } from '../texts.js';
-import type { ExamDoc } from './exam.model.js';
+import { copyTitle } from '../texts.js';
+import { ExamChecks, type ExamInput } from './exam.checks.js';
+import { notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
+import { adminRow, shapeOf } from './exam.views.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { Collections } from '../store/collections.js';
 
-type ExamInput = Input<typeof calls.examSave>;
-type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
 const sortable = {
   title: 'title',
   startTime: 'startTime',
@@ -37,6 +34,7 @@ export class ExamService {
     private readonly client: CallClient,
     private readonly reader: ExamReader,
     private readonly publisher: PublishService,
+    private readonly checks: ExamChecks,
   ) {}
 
   async paging({ current, size, orders, params }: Input<typeof calls.examPaging>, { caller }: UserContext): Promise<Output<typeof calls.examPaging>> {
@@ -44,7 +42,7 @@ export class ExamService {
     const filter = {
       ...reachOf(caller),
       ...(params.title ? { title: containing(params.title) } : {}),
-      ...(params.state === undefined ? {} : { state: params.state }),
+      ...(params.state === undefined ? notRemoved : { state: params.state }),
       ...(params.excludes ? { _id: { $nin: params.excludes } } : {}),
       ...(startTime ? { startTime } : {}),
     };
@@ -78,6 +76,7 @@ export class ExamService {
   async titles({ ids, title }: Input<typeof calls.examListTitles>, { caller }: UserContext): Promise<Output<typeof calls.examListTitles>> {
     const filter = {
       ...reachOf(caller),
+      ...notRemoved,
       ...(ids ? { _id: { $in: ids } } : {}),
       ...(title ? { title: containing(title) } : {}),
     };
@@ -85,9 +84,9 @@ export class ExamService {
     return found.map(({ _id, title: name }) => ({ id: _id, title: name }));
   }
 
-  async save(input: ExamInput, context: UserContext): Promise<{ id: string }> {
+  async save(input: ExamInput, context: UserContext): Promise<Output<typeof calls.examSave>> {
     if (input.id === undefined) {
-      const fields = await this.checked(input, null, context);
+      const fields = await this.checks.checked(input, null, context);
       const id = newId();
       const { userId, deptCode } = context.caller;
       await this.store.exams.create({
@@ -100,60 +99,15 @@ export class ExamService {
         createDept: deptCode,
         createTime: new Date(),
       });
-      return { id };
+      return { id, revision: 0 };
     }
     const exam = await this.own(input.id, context);
-    const fields = await this.checked(input, exam, context);
+    const fields = await this.checks.checked(input, exam, context);
     if (exam.setId !== null && frozenFields.some((name) => exam[name] !== fields[name])) throw new BusinessError('EXAM_PUBLISHED');
-    const { matchedCount } = await this.store.exams.updateOne({ _id: exam._id, revision: exam.revision }, { $set: fields, $inc: { revision: 1 } });
-    if (matchedCount === 0) throw new BusinessError('STALE');
+    const revision = await saveRevised({ model: this.store.exams, stored: exam, read: input.revision, set: fields });
+    context.note({ object: savedObject(exam._id, input.revision), before: exam, after: { ...exam, ...fields, revision: exam.revision } });
     this.reader.forget(exam._id);
-    return { id: exam._id };
-  }
-
-  private async checked({ id: _id, ...input }: ExamInput, exam: ExamDoc | null, context: UserContext): Promise<CheckedFields> {
-    const { qualifyScore, startTime, endTime, ...rest } = input;
-    // the totals of a published exam are those of its frozen papers
-    const totals = exam !== null && exam.setId !== null ? exam : await this.totalsOf(input.tmplId, context);
-    const window = { startTime: new Date(startTime), endTime: new Date(endTime) };
-    if (window.endTime <= window.startTime) throw new BusinessError('EXAM_TIMES');
-    const qualifyTenths = toTenths(qualifyScore);
-    if (qualifyTenths > totals.totalTenths) throw new BusinessError('EXAM_QUALIFY', { max: toPoints(totals.totalTenths) });
-    if (input.openType === 2 && input.departs.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.departs });
-    if (input.openType === 3 && input.users.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.users });
-    if (input.openType === 9 && input.password === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
-    await this.refuseStrangers(input, exam, context);
-    return {
-      ...rest,
-      content: sanitiseRichText(rest.content),
-      ...window,
-      qualifyTenths,
-      totalTenths: totals.totalTenths,
-      quCount: totals.quCount,
-      // what the open type does not use is not kept: a list of people that nobody sees would come back by surprise
-      departs: input.openType === 2 ? input.departs : [],
-      users: input.openType === 3 ? input.users : [],
-      password: input.openType === 9 ? input.password : '',
-    };
-  }
-
-  /** Nobody invites people of departments that are not theirs; whom somebody else has invited may stay. @throws {BusinessError} BAD_INPUT */
-  private async refuseStrangers({ openType, departs, users }: Omit<ExamInput, 'id'>, exam: ExamDoc | null, { caller, requestId }: UserContext): Promise<void> {
-    if (caller.roleLevel === 1) return;
-    const isOwn = (deptCode: string): boolean => caller.deptCode !== '' && deptCode.startsWith(caller.deptCode);
-    const newDeparts = openType === 2 ? departs.filter((code) => !exam?.departs.includes(code)) : [];
-    if (!newDeparts.every(isOwn)) throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.departs) }, { field: 'departs' });
-    const invited = new Set(exam?.users);
-    const newUsers = openType === 3 ? users.filter((id) => !invited.has(id)) : [];
-    if (newUsers.length === 0) return;
-    const people = await this.client.call(calls.usersByIds, { ids: newUsers }, { requestId });
-    if (people.length !== new Set(newUsers).size || !people.every(({ deptCode }) => isOwn(deptCode))) throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.users) }, { field: 'users' });
-  }
-
-  private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {
-    const template = await this.store.templates.findOne({ _id: tmplId, ...reachOf(caller) }).lean();
-    if (!template) throw new BusinessError('NOT_FOUND');
-    return { totalTenths: templateTenths(template), quCount: templateCount(template) };
+    return { id: exam._id, revision };
   }
 
   async changeState({ id, state }: Input<typeof calls.examState>, context: UserContext): Promise<void> {
@@ -171,6 +125,9 @@ export class ExamService {
       title: copyTitle(exam.title),
       state: 2,
       setId: null,
+      // a copy is a new exam: nothing of it was released
+      scoreReleasedAt: null,
+      answerReleasedAt: null,
       revision: 0,
       createBy: userId,
       createDept: deptCode,
@@ -179,73 +136,9 @@ export class ExamService {
     return { id: copyId };
   }
 
-  /** All or none of the exams are deleted; one that was sat is kept for its papers. */
-  async remove(ids: readonly string[], { caller }: UserContext): Promise<void> {
-    const filter = { _id: { $in: [...ids] }, ...reachOf(caller) };
-    if ((await this.store.exams.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
-    const papers = await this.store.papers.countDocuments({ examId: { $in: [...ids] } });
-    if (papers > 0) throw new BusinessError('EXAM_HAS_PAPERS', { n: papers });
-    await this.store.exams.deleteMany(filter);
-    await this.publisher.dropSets(ids);
-    for (const id of ids) this.reader.forget(id);
-  }
-
   private async own(id: string, { caller }: UserContext): Promise<ExamDoc> {
-    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller) }).lean();
+    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     return exam;
   }
-}
-
-/** The window alone decides what an administrator's list says of a published exam. */
-export function windowFlag({ startTime, endTime }: Pick<ExamDoc, 'startTime' | 'endTime'>, now: number): 'READY_START' | 'PROCESSING' | 'OVERDUE' {
-  if (now < startTime.getTime()) return 'READY_START';
-  return now < endTime.getTime() ? 'PROCESSING' : 'OVERDUE';
-}
-
-const adminRow = (
-  exam: ExamDoc,
-  { papers, waiting }: { papers: number; waiting: number },
-  now: number,
-): Output<typeof calls.examPaging>['records'][number] => ({
-  id: exam._id,
-  title: exam.title,
-  startTime: exam.startTime.toISOString(),
-  endTime: exam.endTime.toISOString(),
-  totalTime: exam.totalTime,
-  totalScore: toPoints(exam.totalTenths),
-  qualifyScore: toPoints(exam.qualifyTenths),
-  openType: exam.openType,
-  openType_dictText: openTypeTexts[exam.openType] ?? '',
-  state: exam.state,
-  state_dictText: examStateTexts[exam.state] ?? '',
-  stateFlag: windowFlag(exam, now),
-  paperCount: papers,
-  waitReview: waiting,
-  createTime: exam.createTime.toISOString(),
-});
-
-function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'users'> {
-  const {
-    _id,
-    createDept: _dept,
-    setId: _set,
-    revision: _revision,
-    users: _users,
-    totalTenths,
-    qualifyTenths,
-    startTime,
-    endTime,
-    createTime,
-    ...plain
-  } = exam;
-  return {
-    ...plain,
-    id: _id,
-    totalScore: toPoints(totalTenths),
-    qualifyScore: toPoints(qualifyTenths),
-    startTime: startTime.toISOString(),
-    endTime: endTime.toISOString(),
-    createTime: createTime.toISOString(),
-  };
 }

@@ -34,7 +34,7 @@ describe('an exam in the console', () => {
       openType: 3,
       users: [{ id: idOf(0x99), realName: '学员' }],
       departs: [],
-      password: '',
+      hasPassword: false,
       late: true,
       lateMax: 15,
       waterMark: false,
@@ -102,11 +102,10 @@ describe('an exam in the console', () => {
     await bed.call(calls.examSave, { ...(await bed.examInput()), id: copy.id, qualifyScore: 1 }, admin);
   });
 
-  test('is deleted with what it froze, unless somebody sat it', async () => {
+  test('is deleted, unless somebody sat it', async () => {
     const id = await bed.exam();
     await bed.call(calls.examDelete, { ids: [id] }, admin);
     expect(await bed.refusal(calls.examDetail, { id }, admin)).toBe('NOT_FOUND');
-    expect(await bed.mongo.collection('paper_sets').countDocuments({ examId: id })).toBe(0);
     const sat = await bed.exam();
     await bed.call(calls.createPaper, { examId: sat }, learner(30));
     expect(await bed.ask(calls.examDelete, { ids: [sat] }, admin)).toMatchObject({
@@ -170,6 +169,16 @@ describe('the hall', () => {
       [named, false],
       [open, false],
     ]);
+  });
+
+  test('an exam for others answers as one that is not there', async () => {
+    const id = await bed.exam({ title: '别人的', openType: 3, users: [idOf(0x99)] });
+    const { id: draft } = await bed.call(calls.examSave, await bed.examInput(), admin);
+    for (const call of [calls.examSimpleDetail, calls.examCheckInfo, calls.examJoin]) {
+      const [others, none, unpublished] = await Promise.all([id, idOf(0xdead), draft].map((each) => bed.ask(call, { id: each }, learner(43))));
+      expect(others).toMatchObject({ code: 20010106, status: 404 });
+      expect([none, unpublished]).toEqual([others, others]);
+    }
   });
 
   test('the brief of an exam', async () => {

@@ -2,11 +2,14 @@ import type { ExamCard } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import type { PaperDoc } from '../attempt/paper.model.js';
 import type { ExamDoc } from './exam.model.js';
+import { scoreStateOf } from './exam.release.js';
 
 export type OwnPaper = Pick<PaperDoc, 'examId' | 'handState' | 'state' | 'tenths' | 'passed' | 'valid' | 'reviewState' | 'handMarked'>;
 export const ownPaperFields = { examId: 1, handState: 1, state: 1, tenths: 1, passed: 1, valid: 1, reviewState: 1, handMarked: 1 } as const;
 
 type Flag = ExamCard['stateFlag'];
+/** the paper's state when all is marked */
+const finished = 2;
 
 /** How a learner stands with an exam that he or she has sat at least once. */
 export function sittingFlag(papers: readonly OwnPaper[]): Flag {
@@ -30,8 +33,8 @@ export function bestOf(papers: readonly OwnPaper[]): OwnPaper | null {
 
 export function cardOf(exam: ExamDoc, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {
   const stateFlag = stateFlagFor(exam, papers, now);
-  // scores show only when all is marked and the exam does not hide them
-  const best = stateFlag === 'FINISHED' && exam.resultType !== 1 ? bestOf(papers) : null;
+  // the best of several attempts is known when all of them are marked
+  const best = stateFlag === 'FINISHED' && scoreStateOf(exam, finished, now) === 'shown' ? bestOf(papers) : null;
   return {
     id: exam._id,
     title: exam.title,

@@ -9,6 +9,7 @@ import { codesAbove } from '../access/reach.js';
 import { entryBlockedBy } from './entry-rules.js';
 import type { ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
+import { releaseRulesOf, windowEndOf } from './exam.release.js';
 import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { Collections } from '../store/collections.js';
@@ -87,9 +88,12 @@ export class HallService {
       noBack: exam.noBack,
       paste: exam.paste,
       resultType: exam.resultType,
+      ...releaseRulesOf(exam),
+      windowEnd: new Date(windowEndOf(exam)).toISOString(),
       stateFlag: stateFlagFor(exam, papers, now),
       // an open attempt is continued, whatever keeps others from starting
       blocked: blocked && !open ? fillText(errors[blocked.name].msg, blocked.values) : '',
+      blockedCode: blocked && !open ? errors[blocked.name].code : 0,
       openPaperId: open?._id ?? '',
       serverTime: new Date(now).toISOString(),
     };

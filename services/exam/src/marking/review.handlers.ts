@@ -6,7 +6,7 @@ import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { between } from '../access/between.js';
 import { examMaker, reaches } from '../access/reach.js';
-import { answeredCount } from '../attempt/attempt.decider.js';
+import { AnswerCounts } from '../attempt/answer-counts.js';
 import type { AttemptState, ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
 import { Attempts } from '../attempt/attempt.store.js';
 import type { PaperDoc } from '../attempt/paper.model.js';
@@ -113,8 +113,7 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
 export class PaperListHandler implements IQueryHandler<PaperList> {
   constructor(
     private readonly store: Collections,
-    private readonly attempts: Attempts,
-    private readonly contents: PaperContents,
+    private readonly counts: AnswerCounts,
     private readonly client: CallClient,
   ) {}
 
@@ -139,15 +138,9 @@ export class PaperListHandler implements IQueryHandler<PaperList> {
     if (found.length === 0) return pageOf([], total, size);
     const ids = [...new Set(found.map(({ userId }) => userId))];
     const people = new Map((await this.client.call(calls.usersByIds, { ids }, { requestId })).map((person) => [person.id, person]));
-    const rows = await Promise.all(found.map(async (paper) => adminRow(paper, people.get(paper.userId), await this.answered(paper))));
-    return pageOf(rows, total, size);
-  }
-
-  /** The read model counts answers at hand-in; of an attempt that runs the log knows. */
-  private async answered(paper: PaperDoc): Promise<number> {
-    if (paper.handState === 1) return paper.answerCount;
-    const attempt = await this.attempts.load(paper._id);
-    return attempt.status === 'none' ? 0 : answeredCount(await this.contents.paper(attempt.started), attempt);
+    // the read model counts answers at hand-in
+    const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
+    return pageOf(found.map((paper) => adminRow(paper, people.get(paper.userId), running.get(paper._id) ?? paper.answerCount)), total, size);
   }
 }
 

@@ -1,7 +1,8 @@
 import { BusinessError, type DrawRule } from '@xuekao/contracts';
-import { seededRandom, shuffled } from '@xuekao/question';
+import { seededRandom } from '@xuekao/question';
 import type { TemplateGroupDoc } from '../templates/template.model.js';
 import type { FrozenGroup } from './paper-set.model.js';
+import { PoolOverlaps, type PoolIds } from './pool-overlaps.js';
 import type { Pools } from './question-source.js';
 
 interface RulePool {
@@ -9,7 +10,8 @@ interface RulePool {
   groupIndex: number;
   ruleIndex: number;
   rule: DrawRule & { count: number };
-  ids: ReadonlySet<string>;
+  /** without the picked questions; rules with the same pool have the same list */
+  ids: PoolIds;
 }
 /** A pool larger than this many times what is drawn makes papers no more different, only the frozen set larger. */
 const poolFactor = 20;
@@ -19,19 +21,21 @@ const smallestCap = 500;
 function rulePools(groups: readonly TemplateGroupDoc[], pools: Pools): RulePool[] {
   const picked = new Set(groups.flatMap((group) => group.items.map(({ quId }) => quId)));
   const rules = groups.flatMap((group, groupIndex) => group.rules.map((rule, ruleIndex) => ({ group, groupIndex, ruleIndex, rule })));
-  return rules
-    .map((entry, index) => ({ ...entry, ids: new Set((pools[index] ?? []).filter((id) => !picked.has(id))) }))
-    .sort((left, right) => left.ids.size - right.ids.size);
+  const left = new Map<PoolIds, PoolIds>();
+  const withoutPicked = (pool: PoolIds): PoolIds => {
+    const ids = left.get(pool) ?? pool.filter((id) => !picked.has(id));
+    left.set(pool, ids);
+    return ids;
+  };
+  return rules.map((entry, index) => ({ ...entry, ids: withoutPicked(pools[index] ?? []) })).sort((one, other) => one.ids.length - other.ids.length);
 }
 
 /** How many questions the rule finds however the rules before it drew: a paper never holds a question twice. */
-function guaranteed(entry: RulePool, earlier: readonly RulePool[]): number {
-  let left = entry.ids.size;
+function guaranteed(entry: RulePool, earlier: readonly RulePool[], overlaps: PoolOverlaps): number {
+  let left = entry.ids.length;
   for (const other of earlier) {
     if (other.rule.quType !== entry.rule.quType || other.rule.repoId !== entry.rule.repoId) continue;
-    let shared = 0;
-    for (const id of other.ids) if (entry.ids.has(id)) shared += 1;
-    left -= Math.min(other.rule.count, shared);
+    left -= Math.min(other.rule.count, overlaps.between(other.ids, entry.ids));
   }
   return Math.max(0, left);
 }
@@ -39,8 +43,9 @@ function guaranteed(entry: RulePool, earlier: readonly RulePool[]): number {
 /** @throws {BusinessError} TMPL_GROUP_SHORT when a group asks for more than there is */
 export function checkPools(groups: readonly TemplateGroupDoc[], pools: Pools): void {
   const entries = rulePools(groups, pools);
+  const overlaps = new PoolOverlaps();
   entries.forEach((entry, index) => {
-    const have = guaranteed(entry, entries.slice(0, index));
+    const have = guaranteed(entry, entries.slice(0, index), overlaps);
     if (have < entry.rule.count) throw new BusinessError('TMPL_GROUP_SHORT', { title: entry.group.title, want: entry.rule.count, have });
   });
 }
@@ -65,7 +70,7 @@ export function planSet(groups: readonly TemplateGroupDoc[], pools: Pools, seed:
   }));
   for (const { groupIndex, ruleIndex, rule, ids } of rulePools(groups, pools)) {
     const cap = Math.max(smallestCap, rule.count * poolFactor);
-    const kept = ids.size <= cap ? [...ids] : shuffled([...ids], `${seed}/${groupIndex}/${ruleIndex}`).slice(0, cap);
+    const kept = ids.length <= cap ? ids : drawFrom(ids, cap, seededRandom(`${seed}/${groupIndex}/${ruleIndex}`));
     frozen[groupIndex]?.pools.push({ count: rule.count, indexes: kept.map(placeOf) });
   }
   return { ids: [...places.keys()], groups: frozen };
@@ -79,23 +84,22 @@ export function drawPaper(groups: readonly FrozenGroup[], seed: string): number[
   const pools = groups.flatMap((group, groupIndex) => group.pools.map((pool) => ({ ...pool, groupIndex })));
   pools.sort((left, right) => left.indexes.length - right.indexes.length);
   for (const { indexes, count, groupIndex } of pools) {
-    picks[groupIndex]?.push(...drawFrom(indexes, count, used, random));
+    const drawn = drawFrom(indexes.filter((index) => !used.has(index)), count, random);
+    for (const index of drawn) used.add(index);
+    picks[groupIndex]?.push(...drawn);
   }
   return picks;
 }
 
-/** The first steps of a Fisher-Yates shuffle over the places that are free. */
-function drawFrom(indexes: readonly number[], count: number, used: Set<number>, random: () => number): number[] {
-  const free = indexes.filter((index) => !used.has(index));
-  const drawn: number[] = [];
-  for (let taken = 0; taken < Math.min(count, free.length); taken += 1) {
+/** The first steps of a Fisher-Yates shuffle. */
+function drawFrom<T>(from: readonly T[], count: number, random: () => number): T[] {
+  const free = [...from];
+  const size = Math.min(count, free.length);
+  for (let taken = 0; taken < size; taken += 1) {
     const other = taken + Math.floor(random() * (free.length - taken));
-    const chosen = free[other] ?? 0; // `other` lies within the list
-    free[other] = free[taken] ?? 0;
-    drawn.push(chosen);
-    used.add(chosen);
+    [free[taken], free[other]] = [free[other] as T, free[taken] as T]; // both lie within the list
   }
-  return drawn;
+  return free.slice(0, size);
 }
 
 export const isDrawn = (groups: readonly FrozenGroup[]): boolean => groups.some(({ pools }) => pools.length > 0);

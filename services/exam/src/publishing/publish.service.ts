@@ -4,7 +4,7 @@ import { reachOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import type { Model } from 'mongoose';
 import { questionFromAuthored, splitQuestion, toPoints, type QuestionKey, type QuestionView } from '@xuekao/question';
-import type { ExamDoc } from '../exams/exam.model.js';
+import { notRemoved, type ExamDoc } from '../exams/exam.model.js';
 import { newId } from '../ids.js';
 import type { TemplateDoc } from '../templates/template.model.js';
 import { templateCount, templateTenths } from '../templates/template.totals.js';
@@ -14,6 +14,7 @@ import { isGone, QuestionSource } from './question-source.js';
 import { Collections } from '../store/collections.js';
 
 const writeBatch = 500;
+const papersAtOnce = 20;
 
 /** Publishing freezes an exam: its questions in their present versions, and papers that are ready before anybody starts. */
 @Injectable()
@@ -25,13 +26,14 @@ export class PublishService {
   ) {}
 
   async changeState(id: string, state: 0 | 1, context: UserContext): Promise<void> {
-    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(context.caller) }).lean();
+    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(context.caller), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (state === 0 && exam.setId === null) {
       await this.publish(exam, context);
       return;
     }
-    await this.store.exams.updateOne({ _id: id }, { $set: { state } });
+    const { matchedCount } = await this.store.exams.updateOne({ _id: id, ...notRemoved }, { $set: { state } });
+    if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
   }
 
   private async publish(exam: ExamDoc, context: UserContext): Promise<void> {
@@ -96,13 +98,7 @@ export class PublishService {
         key,
       })),
     );
-    const variants = Array.from({ length: variantCount }, (_, no) => ({
-      _id: `${setId}:${no}`,
-      setId,
-      no,
-      picks: drawPaper(groups, `${exam._id}:${no}`),
-    }));
-    await this.insert(this.store.variants, variants);
+    await this.writeVariants(setId, exam._id, groups, variantCount);
     await this.store.sets.create({
       _id: setId,
       examId: exam._id,
@@ -112,6 +108,14 @@ export class PublishService {
       quRand: exam.quRand,
       shuffles: exam.quRand || views.some(hasShuffledOptions),
     });
+  }
+
+  /** Drawing thousands of papers takes seconds: between a few of them others are served. */
+  private async writeVariants(setId: string, examId: string, groups: FrozenGroup[], count: number): Promise<void> {
+    for (let from = 0; from < count; from += papersAtOnce) {
+      const numbers = Array.from({ length: Math.min(papersAtOnce, count - from) }, (_, index) => from + index);
+      await this.insert(this.store.variants, numbers.map((no) => ({ _id: `${setId}:${no}`, setId, no, picks: drawPaper(groups, `${examId}:${no}`) })));
+    }
   }
 
   private async audience(exam: ExamDoc, context: UserContext): Promise<number> {
@@ -132,7 +136,7 @@ export class PublishService {
     for (const { _id } of await this.store.sets.find({ examId: { $in: [...examIds] } }, { _id: 1 }).lean()) await this.dropSet(_id);
   }
 
-  private async dropSet(setId: string): Promise<void> {
+  async dropSet(setId: string): Promise<void> {
     await this.store.views.deleteMany({ setId });
     await this.store.keys.deleteMany({ setId });
     await this.store.variants.deleteMany({ setId });

@@ -129,6 +129,20 @@ test('questions and options come in another order for each paper, letters follow
   expect(third).toEqual(fourth);
 });
 
+test('a group says what each of its questions is worth only where that is true', async () => {
+  const group = { joinType: 1 as const, perScore: 2 };
+  const groups = [
+    { ...group, title: '不同', items: [{ quId: idOf(1), score: 9 }, { quId: idOf(2) }] },
+    { ...group, title: '都是九分', items: [{ quId: idOf(3), score: 9 }, { quId: idOf(4), score: 9 }] },
+    { ...group, title: '都是两分', items: [{ quId: idOf(5) }] },
+  ];
+  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '分值', groups }, admin);
+  const examId = await bed.exam({ tmplId, qualifyScore: 1 });
+  const who = learner(61);
+  const { id } = await bed.call(calls.createPaper, { examId }, who);
+  expect((await bed.call(calls.paperDetail, { paperId: id }, who)).groupList.map(({ perScore }) => perScore)).toEqual([0, 9, 2]);
+});
+
 test('two publishers at once publish one set', async () => {
   const { id } = await bed.call(calls.examSave, await bed.examInput(), admin);
   const answers = await Promise.all(Array.from({ length: 4 }, () => bed.refusal(calls.examState, { id, state: 0 }, admin)));

@@ -45,12 +45,16 @@ export class QuestionSource {
     const rules = groups.flatMap((group) =>
       group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })),
     );
-    const pools: string[][] = [];
-    for (let from = 0; from < rules.length; from += rulesPerCall) {
-      const answer = await this.client.call(calls.questionPool, { rules: rules.slice(from, from + rulesPerCall) }, forPerson(context));
-      pools.push(...answer.map(({ ids }) => ids));
+    // equal rules are asked for once and share their list
+    const names = rules.map(({ chapterIds, levels, pointCodes, ...rule }) => JSON.stringify([rule.repoId, rule.quType, [...chapterIds].sort(), [...levels].sort(), [...pointCodes].sort()]));
+    const different = [...new Map(names.map((name, index) => [name, rules[index]]))].flatMap(([name, rule]) => (rule ? [{ name, rule }] : []));
+    const pools = new Map<string, string[]>();
+    for (let from = 0; from < different.length; from += rulesPerCall) {
+      const asked = different.slice(from, from + rulesPerCall);
+      const answer = await this.client.call(calls.questionPool, { rules: asked.map(({ rule }) => rule) }, forPerson(context));
+      asked.forEach(({ name }, index) => pools.set(name, answer[index]?.ids ?? []));
     }
-    return pools;
+    return names.map((name) => pools.get(name) ?? []);
   }
 }
 

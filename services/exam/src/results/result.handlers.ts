@@ -4,16 +4,18 @@ import type { calls, Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { toPoints } from '@xuekao/question';
 import { between } from '../access/between.js';
-import { OpenClaims } from '../attempt/attempt.claims.js';
 import { ownAttempt } from '../attempt/attempt.handlers.js';
 import { Attempts } from '../attempt/attempt.store.js';
 import type { PaperDoc } from '../attempt/paper.model.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { PaperContents } from '../content/paper-contents.js';
+import type { ExamDoc } from '../exams/exam.model.js';
 import { ExamReader } from '../exams/exam.reader.js';
+import { scoreStateOf } from '../exams/exam.release.js';
 import { exStateTexts, reviewStateTexts } from '../texts.js';
+import { ReleaseGate } from './release-gate.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
-import { resultGroups, resultHead, scoresOf, showsDetails, showsScore } from './result.view.js';
+import { resultGroups, resultHead, scoresOf } from './result.view.js';
 import { Collections } from '../store/collections.js';
 
 /** Not by marks: the order would tell what an exam hides. */
@@ -26,25 +28,19 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
     private readonly exams: ExamReader,
-    private readonly claims: OpenClaims,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly gate: ReleaseGate,
   ) {}
 
   async execute({ paperId, userId }: ResultOfPaper): Promise<Output<typeof calls.paperResult>> {
     const attempt = ownAttempt(await this.attempts.load(paperId), userId);
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const head = resultHead(paperId, attempt, exam);
-    if (attempt.status === 'open' || !showsScore(exam.resultType, head.state)) return { ...head, groupList: [] };
-    const result = { ...head, ...scoresOf(attempt) };
-    if (!showsDetails(exam.resultType, head.state) || (await this.sitsAgain(userId, exam._id))) return { ...result, groupList: [] };
+    const release = await this.gate.releaseOf(exam, attempt, head.state);
+    if (attempt.status === 'open' || release.score !== 'shown') return { ...head, release, groupList: [] };
+    const result = { ...head, release, ...scoresOf(attempt) };
+    if (release.answers !== 'shown') return { ...result, groupList: [] };
     const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
     return { ...result, groupList: resultGroups(paper, keys, attempt) };
-  }
-
-  /** While a further attempt at the same exam runs, the keys of the earlier one are not to be had. */
-  private async sitsAgain(userId: string, examId: string): Promise<boolean> {
-    const open = await this.claims.openPaper(userId, this.clock.now());
-    return open !== null && open.attempt.started.examId === examId;
   }
 }
 
@@ -53,6 +49,7 @@ export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
   constructor(
     private readonly store: Collections,
     private readonly exams: ExamReader,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ input: { current, size, orders, params }, userId }: OwnRecords): Promise<Output<typeof calls.myPaperPaging>> {
@@ -65,13 +62,14 @@ export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();
-    const rows = await Promise.all(found.map(async (paper) => recordRow(paper, (await this.exams.find(paper.examId))?.resultType ?? 1)));
+    const now = this.clock.now();
+    const rows = await Promise.all(found.map(async (paper) => recordRow(paper, await this.exams.find(paper.examId), now)));
     return pageOf(rows, total, size);
   }
 }
 
-function recordRow(paper: PaperDoc, resultType: number): RecordRow {
-  const shown = showsScore(resultType, paper.state);
+function recordRow(paper: PaperDoc, exam: ExamDoc | null, now: number): RecordRow {
+  const shown = exam !== null && scoreStateOf(exam, paper.state, now) === 'shown';
   return {
     id: paper._id,
     examId: paper.examId,
@@ -85,7 +83,7 @@ function recordRow(paper: PaperDoc, resultType: number): RecordRow {
     qualifyScore: toPoints(paper.qualifyTenths),
     reviewState: paper.reviewState,
     reviewState_dictText: reviewStateTexts[paper.reviewState] ?? '',
-    resultType,
+    resultType: exam?.resultType ?? 1,
     valid: paper.valid,
     exMsg: exStateTexts[paper.exState] ?? '',
     passed: shown ? paper.passed : null,

@@ -11,12 +11,7 @@ import { exStateTexts } from '../texts.js';
 
 type Result = Output<typeof calls.paperResult>;
 export type ResultGroup = Result['groupList'][number];
-export type ResultHead = Omit<Result, 'groupList'>;
-
-/** Whether a learner may see marks: all is marked and the exam shows them. */
-export const showsScore = (resultType: number, state: number): boolean => resultType !== 1 && state === 2;
-/** Whether a learner may see keys and analyses. */
-export const showsDetails = (resultType: number, state: number): boolean => resultType === 3 && state === 2;
+export type ResultHead = Omit<Result, 'groupList' | 'release'>;
 
 export function resultHead(
   paperId: string,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
-import { claimSchema, paperSchema, type ClaimDoc, type PaperDoc } from '../attempt/paper.model.js';
+import { answerCountSchema, claimSchema, papersCollection, paperSchema, type AnswerCountDoc, type ClaimDoc, type PaperDoc } from '../attempt/paper.model.js';
 import { demoSchema, type DemoDoc } from '../demo/demo.model.js';
 import { examSchema, favouriteSchema, type ExamDoc, type FavouriteDoc } from '../exams/exam.model.js';
 import {
@@ -28,6 +28,7 @@ export class Collections implements OnModuleInit {
   readonly variants: Model<VariantDoc>;
   readonly papers: Model<PaperDoc>;
   readonly claims: Model<ClaimDoc>;
+  readonly answerCounts: Model<AnswerCountDoc>;
   readonly demo: Model<DemoDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
@@ -38,13 +39,14 @@ export class Collections implements OnModuleInit {
     this.views = connection.model<FrozenViewDoc>('FrozenView', viewSchema, 'frozen_views');
     this.keys = connection.model<FrozenKeyDoc>('FrozenKey', keySchema, 'frozen_keys');
     this.variants = connection.model<VariantDoc>('Variant', variantSchema, 'paper_variants');
-    this.papers = connection.model<PaperDoc>('Paper', paperSchema, 'papers');
+    this.papers = connection.model<PaperDoc>('Paper', paperSchema, papersCollection);
     this.claims = connection.model<ClaimDoc>('Claim', claimSchema, 'open_attempts');
+    this.answerCounts = connection.model<AnswerCountDoc>('AnswerCount', answerCountSchema, 'answer_counts');
     this.demo = connection.model<DemoDoc>('Demo', demoSchema, 'demo');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.templates, this.exams, this.favourites, this.sets, this.views, this.keys, this.variants, this.papers, this.claims]) {
+    for (const model of [this.templates, this.exams, this.favourites, this.sets, this.views, this.keys, this.variants, this.papers, this.claims, this.answerCounts]) {
       await model.createIndexes();
     }
   }

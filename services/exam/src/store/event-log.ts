@@ -1,17 +1,31 @@
 import type { Provider } from '@nestjs/common';
-import { MemoryEventStore, MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
-import { CONFIG, MONGO, type Config } from '@xuekao/platform';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { checkTold, MemoryEventStore, MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
+import { CONFIG, LOGGER, MONGO, NATS, type Config, type Logger } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
+import { attemptEventTypes } from '../attempt/attempt.events.js';
 
 /** The service's log of events. */
 export const EVENTS = Symbol('EventStore');
 
+/** JetStream's stream of what other services hear of attempts. */
+export const toldStream = ({ dbPrefix }: Config): string => `${dbPrefix}_exam`;
+
 export const eventLog: Provider = {
   provide: EVENTS,
-  inject: [CONFIG, MONGO],
-  useFactory: (config: Config, mongo: Connection): Promise<EventStore> | EventStore => {
+  inject: [CONFIG, MONGO, NATS, LOGGER],
+  useFactory: async (config: Config, mongo: Connection, nats: NatsConnection, logger: Logger): Promise<EventStore> => {
     if (config.eventStore === 'memory') return new MemoryEventStore();
     if (!mongo.db) throw new Error('the connection to MongoDB is not open');
-    return MongoEventStore.open(mongo.db);
+    const store = await MongoEventStore.open(mongo.db, { types: attemptEventTypes });
+    // before the clock hands anything in and before anybody saves
+    await checkTold(store, {
+      nats,
+      stream: toldStream(config),
+      accept: config.acceptLostEvents,
+      onAccepted: (sentence) => logger.error(sentence),
+      onUnchecked: (error) => logger.warn({ err: error }, 'the log could not be compared with what was told to other services'),
+    });
+    return store;
   },
 };

@@ -9,7 +9,7 @@ afterAll(() => bed.close());
 
 const now = new Date();
 test.each<[string, string, object, Record<string, 1 | -1>]>([
-  ['the clock’s scan', 'papers', { handState: 0, deadline: { $lte: now } }, { deadline: 1 }],
+  ['the clock’s scan', 'papers', { handState: 0, deadline: { $lte: now } }, { deadline: 1, _id: 1 }],
   ['a person’s papers', 'papers', { userId: 'u' }, { startedAt: -1 }],
   ['a person’s papers of an exam', 'papers', { userId: 'u', examId: 'e' }, {}],
   ['the papers of an exam', 'papers', { examId: 'e' }, { startedAt: -1 }],

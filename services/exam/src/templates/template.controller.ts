@@ -17,6 +17,11 @@ export class TemplateController {
     return this.templates.detail(id, context);
   }
 
+  @Handle(calls.tmplQuestionUse)
+  questionUse({ quIds }: Input<typeof calls.tmplQuestionUse>) {
+    return this.templates.questionUse(quIds);
+  }
+
   @Handle(calls.tmplListGroup)
   groups({ id }: Input<typeof calls.tmplListGroup>, context: UserContext) {
     return this.templates.groups(id, context);

@@ -19,6 +19,8 @@ export interface TemplateDoc {
   title: string;
   remark: string;
   groups: TemplateGroupDoc[];
+  /** counts changes; templates of releases before 2026-12 have none */
+  revision?: number;
   createBy: string;
   createDept: string;
   createTime: Date;
@@ -47,6 +49,7 @@ export const templateSchema = new Schema<TemplateDoc>(
     title: text,
     remark: optional,
     groups: [groupSchema],
+    revision: Number,
     createBy: text,
     createDept: optional,
     createTime: { type: Date, required: true },
@@ -56,3 +59,4 @@ export const templateSchema = new Schema<TemplateDoc>(
 );
 templateSchema.index({ createTime: -1 });
 templateSchema.index({ 'groups.id': 1 });
+templateSchema.index({ 'groups.items.quId': 1 });

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
-import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
+import { containing, listSort, pageOf, reachOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
+import { notRemoved } from '../exams/exam.model.js';
 import { checkPools } from '../publishing/draw.js';
 import { newId } from '../ids.js';
 import { QuestionSource } from '../publishing/question-source.js';
@@ -33,12 +34,28 @@ export class TemplateService {
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();
-    return pageOf(found.map(rowOf), total, size);
+    const uses = await this.uses(found.map(({ _id }) => _id));
+    return pageOf(found.map((template) => rowOf(template, uses.get(template._id) ?? 0)), total, size);
   }
 
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.tmplDetail>> {
     const template = await this.find(id, context);
-    return { ...rowOf(template), groups: template.groups.map(groupOut) };
+    const uses = await this.uses([id]);
+    return { ...rowOf(template, uses.get(id) ?? 0), revision: revisionOf(template), groups: template.groups.map(groupOut) };
+  }
+
+  /** How many exams are made of each. */
+  private async uses(ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.store.exams.aggregate<{ _id: string; count: number }>([
+      { $match: { tmplId: { $in: [...ids] }, ...notRemoved } },
+      { $group: { _id: '$tmplId', count: { $sum: 1 } } },
+    ]);
+    return new Map(rows.map(({ _id, count }) => [_id, count]));
+  }
+
+  /** How many templates pick one of the questions, whoever made them. */
+  async questionUse(quIds: readonly string[]): Promise<Output<typeof calls.tmplQuestionUse>> {
+    return { templates: await this.store.templates.countDocuments({ 'groups.items.quId': { $in: [...quIds] } }) };
   }
 
   async groups(id: string, context: UserContext): Promise<GroupOut[]> {
@@ -64,16 +81,16 @@ export class TemplateService {
     });
   }
 
-  async save(input: Input<typeof calls.tmplSave>, context: UserContext): Promise<{ id: string }> {
+  async save(input: Input<typeof calls.tmplSave>, context: UserContext): Promise<Output<typeof calls.tmplSave>> {
     const groups = input.groups.map(groupDoc);
     await this.checkQuestions(groups, context);
     const now = new Date();
     if (input.id !== undefined) {
-      const filter = { _id: input.id, ...reachOf(context.caller) };
-      const change = { title: input.title, remark: input.remark, groups, updateTime: now };
-      const { matchedCount } = await this.store.templates.updateOne(filter, { $set: change });
-      if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
-      return { id: input.id };
+      const stored = await this.find(input.id, context);
+      const set = { title: input.title, remark: input.remark, groups, updateTime: now };
+      const revision = await saveRevised({ model: this.store.templates, stored, read: input.revision, set });
+      context.note({ object: savedObject(stored._id, input.revision), before: stored, after: { ...stored, ...set, updateTime: stored.updateTime } });
+      return { id: input.id, revision };
     }
     const id = newId();
     const { userId, deptCode } = context.caller;
@@ -86,15 +103,16 @@ export class TemplateService {
       createDept: deptCode,
       createTime: now,
       updateTime: now,
+      revision: 0,
     });
-    return { id };
+    return { id, revision: 0 };
   }
 
   /** All or none of the templates are deleted. */
   async remove(ids: readonly string[], { caller }: UserContext): Promise<void> {
     const filter = { _id: { $in: [...ids] }, ...reachOf(caller) };
     if ((await this.store.templates.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
-    const used = await this.store.exams.countDocuments({ tmplId: { $in: [...ids] } });
+    const used = await this.store.exams.countDocuments({ tmplId: { $in: [...ids] }, ...notRemoved });
     if (used > 0) throw new BusinessError('TMPL_IN_USE', { n: used });
     await this.store.templates.deleteMany(filter);
   }
@@ -147,13 +165,14 @@ const groupOut = (group: TemplateGroupDoc): GroupOut => ({
   rules: group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes, count }) => ({ repoId, chapterIds, quType, levels, pointCodes, count })),
 });
 
-const rowOf = (template: TemplateDoc) => ({
+const rowOf = (template: TemplateDoc, examCount: number) => ({
   id: template._id,
   title: template.title,
   remark: template.remark,
   groupCount: template.groups.length,
   quCount: templateCount(template),
   totalScore: toPoints(templateTenths(template)),
+  examCount,
   createBy: template.createBy,
   createTime: template.createTime.toISOString(),
   updateTime: template.updateTime.toISOString(),

@@ -85,6 +85,27 @@ test('a question may stand once, a group must ask for something', async () => {
   expect((await bed.call(calls.tmplPaging, {}, admin)).total).toBe(0);
 });
 
+test('says how many exams are made of it, and in how many templates a question stands', async () => {
+  const use = async () => (await bed.call(calls.tmplQuestionUse, { quIds: [idOf(4), idOf(0xdead)] }, admin)).templates;
+  const before = await use();
+  const { id } = await bed.call(calls.tmplSave, { title: '计数', groups: [{ title: '一', joinType: 1, perScore: 1, items: [{ quId: idOf(4) }] }] }, admin);
+  expect(await use()).toBe(before + 1);
+  const examCount = async () => [(await bed.call(calls.tmplPaging, { params: { title: '计数' } }, admin)).records[0]?.examCount, (await bed.call(calls.tmplDetail, { id }, admin)).examCount];
+  expect(await examCount()).toEqual([0, 0]);
+  const { id: examId } = await bed.call(calls.examSave, await bed.examInput({ tmplId: id, qualifyScore: 0 }), admin);
+  expect(await examCount()).toEqual([1, 1]);
+  await bed.call(calls.examDelete, { ids: [examId] }, admin);
+  expect(await examCount()).toEqual([0, 0]);
+  await bed.call(calls.tmplDelete, { ids: [id] }, admin);
+});
+
+test('asks for at most a hundred rules', () => {
+  const rules = (count: number) => Array.from({ length: count }, () => ({ repoId: bankId, quType: 'judge' as const, count: 1 }));
+  const groups = (last: number) => [20, 20, 20, 20, last].map((count) => ({ title: '大题', joinType: 2 as const, perScore: 1, rules: rules(count) }));
+  expect(calls.tmplSave.input.safeParse({ title: '多', groups: groups(20) }).success).toBe(true);
+  expect(calls.tmplSave.input.safeParse({ title: '多', groups: [...groups(20), ...groups(1).slice(4)] }).error?.issues[0]?.message).toBe('一个模板最多 100 条抽题规则');
+});
+
 test('a template that an exam uses stays; one of several that is not there keeps all', async () => {
   const tmplId = await bed.template();
   await bed.call(calls.examSave, await bed.examInput({ tmplId }), admin);

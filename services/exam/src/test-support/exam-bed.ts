@@ -25,6 +25,9 @@ export class TestClock implements Clock {
   now(): number {
     return this.at;
   }
+  monotonic(): number {
+    return this.at;
+  }
   pass(ms: number): void {
     this.at += ms;
   }
@@ -80,7 +83,8 @@ export class ExamBed {
 
   /** One more exam process beside those that run. */
   async startProcess(clock: Clock = this.clock): Promise<RunningService> {
-    const service = await startService(examAt(clock), this.config);
+    // the bed's clock is the time that all processes share
+    const service = await startService(examAt(clock, { now: () => Promise.resolve(this.clock.now()) }), this.config);
     this.services.push(service);
     return service;
   }
@@ -151,6 +155,7 @@ export class ExamBed {
       openType: 1,
       answerMode: 2,
       resultType: 3,
+      answerRelease: 0,
       chance: 0,
       ...changes,
     };

@@ -19,6 +19,7 @@ const bankRow: Output<typeof calls.repoPaging>['records'][number] = {
   forTrain: true,
   typeList: quTypes.map((quType) => ({ quType, text: quType, quCount: 10 })),
   createTime: new Date(0).toISOString(),
+  revision: 0,
 };
 const people: Output<typeof calls.userPaging>['records'] = [
   'admin',
@@ -37,6 +38,7 @@ const people: Output<typeof calls.userPaging>['records'] = [
   expireTime: null,
   hasFace: false,
   createTime: new Date(0).toISOString(),
+  revision: 0,
 }));
 
 /**

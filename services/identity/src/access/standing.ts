@@ -1,5 +1,5 @@
-import { permissionCodes, type Caller, type PermissionCode } from '@xuekao/contracts';
-import type { Types } from 'mongoose';
+import { isUsable, permissionCodes, type Caller, type PermissionCode } from '@xuekao/contracts';
+import { addUp, type SessionPerson, type SessionRole } from '@xuekao/platform';
 import type { RoleDoc } from '../roles/role.model.js';
 import type { UserDoc } from '../users/user.model.js';
 
@@ -17,35 +17,42 @@ export const permissionsOf = (role: RoleDoc): readonly PermissionCode[] => (role
 
 /** The widest reach of the administrative roles and all permissions together. A role that is gone counts for nothing. */
 export function standingOf(roles: readonly RoleDoc[]): Standing {
-  const administrative = roles.filter((role) => role.roleType === 2);
-  const held = new Set(roles.flatMap(permissionsOf));
+  const { roleType, roleLevel, permissions } = addUp(roles.map(sessionRoleOf));
+  const held = new Set(permissions);
   return {
-    roleType: administrative.length > 0 ? 2 : 1,
-    roleLevel: administrative.reduce<1 | 2 | 3>((widest, { roleLevel }) => (roleLevel < widest ? roleLevel : widest), 3),
+    roleType: roleType === 2 ? 2 : 1,
+    roleLevel: roleLevel === 1 || roleLevel === 2 ? roleLevel : 3,
     roleNames: roles.map((role) => role.roleName),
     permissions: permissionCodes.filter((code) => held.has(code)),
     menuIds: roles.some((role) => role.holdsAll) ? null : new Set(roles.flatMap((role) => role.menuIds.map(String))),
   };
 }
 
-export function callerOf(user: UserDoc, standing: Standing): Omit<Caller, 'sessionId'> {
-  return {
-    userId: String(user._id),
-    userName: user.userName,
-    realName: user.realName,
-    mobile: user.mobile,
-    deptCode: user.deptCode,
-    roleType: standing.roleType,
-    roleLevel: standing.roleLevel,
-    permissions: standing.permissions,
-  };
-}
+/** What the person can use of it: pages and buttons that would only be refused are not shown. */
+export const usablePermissions = (standing: Pick<Standing, 'permissions' | 'roleLevel'>): PermissionCode[] => standing.permissions.filter((code) => isUsable(code, standing));
+
+/** What sessions say about a person. */
+export const personOf = (user: UserDoc): SessionPerson => ({
+  userId: String(user._id),
+  userName: user.userName,
+  realName: user.realName,
+  mobile: user.mobile,
+  deptCode: user.deptCode,
+  roles: user.roles.map(String),
+  epoch: user.epoch,
+  // not there in people of an earlier release
+  revision: user.sessionRevision ?? 0,
+  accountEnds: user.expireTime,
+});
+
+export const sessionRoleOf = (role: RoleDoc): SessionRole => ({
+  id: String(role._id),
+  generation: role.generation ?? 0,
+  roleType: role.roleType,
+  roleLevel: role.roleLevel,
+  permissions: permissionsOf(role),
+});
 
 /** Nobody gives, takes or touches more than they hold: not a wider reach, not a permission that is not theirs. */
 export const commands = (caller: Caller, role: RoleDoc): boolean =>
   (role.roleType === 1 || role.roleLevel >= caller.roleLevel) && permissionsOf(role).every((code) => caller.permissions.includes(code));
-
-export const rolesById = (roles: readonly RoleDoc[]): ((ids: readonly Types.ObjectId[]) => RoleDoc[]) => {
-  const byId = new Map(roles.map((role) => [String(role._id), role]));
-  return (ids) => ids.flatMap((id) => byId.get(String(id)) ?? []);
-};

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
-import { Sessions } from '@xuekao/platform';
+import { Types } from 'mongoose';
+import { SessionChanges } from '../access/session-changes.js';
 import { LoginThrottle } from '../sign-in/login-throttle.js';
 import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
@@ -16,7 +17,7 @@ export class AccountService {
     private readonly collections: Collections,
     private readonly throttle: LoginThrottle,
     private readonly hasher: PasswordHasher,
-    private readonly sessions: Sessions,
+    private readonly changes: SessionChanges,
     private readonly site: SiteService,
   ) {}
 
@@ -25,16 +26,18 @@ export class AccountService {
     const { realPerson } = (await this.site.settings()).switches;
     if (realPerson && (await this.read(userId)).realName !== realName) throw new BusinessError('NAME_BY_REAL_PERSON');
     const change = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }), updatedAt: new Date() };
-    const { matchedCount } = await this.collections.users.updateOne({ _id: userId }, { $set: change });
-    if (matchedCount === 0) throw new BusinessError('NOT_SIGNED_IN');
-    await this.sessions.change(userId, { realName });
+    await this.changes.ofPeople('changed', async (session, mark) => {
+      const { matchedCount } = await this.collections.users.updateOne({ _id: userId }, { $set: change, $inc: { sessionRevision: 1, revision: 1 } }, { session });
+      if (matchedCount === 0) throw new BusinessError('NOT_SIGNED_IN');
+      await mark([new Types.ObjectId(userId)]);
+    });
   }
 
   /** @throws {BusinessError} OLD_PASSWORD_WRONG, slowed down like a sign-in; PASSWORD_SAME */
   async changePassword({ oldPassword, newPassword }: Input<typeof calls.updatePass>, { userId }: Caller, ip: string): Promise<void> {
     refuseCommonPassword(newPassword);
     const user = await this.read(userId);
-    const isRight = await this.throttle.judge(user.nameKey, ip, () => this.hasher.matches(user.passwordHash, oldPassword));
+    const isRight = await this.throttle.judge(user.nameKey, { address: ip, browser: 'open session' }, () => this.hasher.matches(user.passwordHash, oldPassword));
     if (!isRight) throw new BusinessError('OLD_PASSWORD_WRONG');
     if (oldPassword === newPassword) throw new BusinessError('PASSWORD_SAME');
     await this.replace(user, { passwordHash: await this.hasher.hash(newPassword) });
@@ -62,11 +65,14 @@ export class AccountService {
 
   /** Unless somebody set another password meanwhile: the one that was checked must be the one that is replaced. */
   private async replace(user: UserDoc, change: Partial<UserDoc>): Promise<void> {
-    const { matchedCount } = await this.collections.users.updateOne(
-      { _id: user._id, passwordHash: user.passwordHash },
-      { $set: { ...change, ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1 } },
-    );
-    if (matchedCount === 0) throw new BusinessError('STALE');
-    await this.sessions.endAll(String(user._id), 'changed');
+    await this.changes.ofPeople('changed', async (session, mark) => {
+      const { matchedCount } = await this.collections.users.updateOne(
+        { _id: user._id, passwordHash: user.passwordHash },
+        { $set: { ...change, ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } },
+        { session },
+      );
+      if (matchedCount === 0) throw new BusinessError('STALE');
+      await mark([user._id]);
+    });
   }
 }

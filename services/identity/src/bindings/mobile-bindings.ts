@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
-import { Sessions } from '@xuekao/platform';
+import { Types } from 'mongoose';
+import { SessionChanges } from '../access/session-changes.js';
 import { SiteService } from '../site/site.service.js';
 import { SmsCodes } from '../sms/sms-codes.js';
 import { Collections } from '../store/collections.js';
@@ -17,7 +18,7 @@ export class MobileBindings {
     private readonly site: SiteService,
     private readonly codes: SmsCodes,
     private readonly rights: UserRights,
-    private readonly sessions: Sessions,
+    private readonly changes: SessionChanges,
   ) {}
 
   async own({ userId }: Caller): Promise<Output<typeof calls.bindInfo>> {
@@ -58,22 +59,28 @@ export class MobileBindings {
   /** @throws {BusinessError} MOBILE_TAKEN; `otherwise` when nobody matches the filter */
   private async write(filter: object, userId: string, mobile: string, otherwise: 'MOBILE_BOUND' | 'NOT_FOUND'): Promise<void> {
     try {
-      const { matchedCount } = await this.collections.users.updateOne(filter, { $set: { mobile, mobileVerified: true, updatedAt: new Date() } });
-      if (matchedCount === 0) throw new BusinessError(otherwise);
+      await this.changes.ofPeople('changed', async (session, mark) => {
+        const change = { $set: { mobile, mobileVerified: true, updatedAt: new Date() }, $inc: { sessionRevision: 1, revision: 1 } };
+        const { matchedCount } = await this.collections.users.updateOne(filter, change, { session });
+        if (matchedCount === 0) throw new BusinessError(otherwise);
+        await mark([new Types.ObjectId(userId)]);
+      });
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('MOBILE_TAKEN');
       throw error;
     }
-    await this.sessions.change(userId, { mobile });
   }
 
   /** @throws {BusinessError} MOBILE_NOT_BOUND */
   private async clear(userId: string, mobile?: string): Promise<void> {
-    const { matchedCount } = await this.collections.users.updateOne(
-      { _id: userId, mobileVerified: true, ...(mobile === undefined ? {} : { mobile }) },
-      { $set: { mobile: '', mobileVerified: false, updatedAt: new Date() } },
-    );
-    if (matchedCount === 0) throw new BusinessError('MOBILE_NOT_BOUND');
-    await this.sessions.change(userId, { mobile: '' });
+    await this.changes.ofPeople('changed', async (session, mark) => {
+      const { matchedCount } = await this.collections.users.updateOne(
+        { _id: userId, mobileVerified: true, ...(mobile === undefined ? {} : { mobile }) },
+        { $set: { mobile: '', mobileVerified: false, updatedAt: new Date() }, $inc: { sessionRevision: 1, revision: 1 } },
+        { session },
+      );
+      if (matchedCount === 0) throw new BusinessError('MOBILE_NOT_BOUND');
+      await mark([new Types.ObjectId(userId)]);
+    });
   }
 }

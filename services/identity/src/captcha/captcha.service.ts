@@ -1,25 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { Inject, Injectable } from '@nestjs/common';
 import { REDIS, metrics, type Redis } from '@xuekao/platform';
 import sharp from 'sharp';
 import { WorkPool } from '../sign-in/work-pool.js';
+import { captchaAlphabet, captchaLengths, drawCaptcha } from './captcha-drawing.js';
 
-/** The package's own function, which its types leave out: draws a given text. Its own texts come from Math.random. */
-const drawText = createRequire(import.meta.url)('svg-captcha') as (text: string, options: Record<string, string | number | boolean>) => string;
-
-/** Without letters and digits that look alike. */
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const length = 4;
 const lifeSeconds = 300;
-const maxWrong = 3;
 
-// Compares without consuming; the third wrong try takes the picture away.
+// Compares without consuming what was read rightly; a wrong guess takes the picture away.
 const compare = `
 local text = redis.call('HGET', KEYS[1], 'text')
 if not text then return 0 end
 if text == ARGV[1] then return 1 end
-if redis.call('HINCRBY', KEYS[1], 'wrong', 1) >= tonumber(ARGV[2]) then redis.call('DEL', KEYS[1]) end
+redis.call('DEL', KEYS[1])
 return 0`;
 
 const consume = `
@@ -41,21 +34,21 @@ export class CaptchaService {
    * @throws {BusinessError} BUSY when too many are waiting for theirs
    */
   async draw(key: string): Promise<string> {
-    const text = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
-    const svg = drawText(text, { width: 130, height: 44, fontSize: 50, noise: 3, color: true, background: '#f4f5f7' });
-    const png = await this.pool.run(() => sharp(Buffer.from(svg)).png({ compressionLevel: 6 }).toBuffer());
+    const length = captchaLengths[randomInt(captchaLengths.length)] ?? captchaLengths[0];
+    const text = Array.from({ length }, () => captchaAlphabet[randomInt(captchaAlphabet.length)]).join('');
+    const png = await this.pool.run(() => sharp(Buffer.from(drawCaptcha(text, random))).png({ compressionLevel: 6 }).toBuffer());
     await this.redis
       .multi()
       .del(keyOf(key))
-      .hSet(keyOf(key), { text, wrong: '0' })
+      .hSet(keyOf(key), { text })
       .expire(keyOf(key), lifeSeconds)
       .exec();
     return png.toString('base64');
   }
 
-  /** Whether the value is what the picture shows. The picture stays, until the third wrong try. */
+  /** Whether the value is what the picture shows. A wrong guess spends the picture: nobody guesses the same one twice. */
   async check(key: string, value: string): Promise<boolean> {
-    const answer = await this.redis.eval(compare, { keys: [keyOf(key)], arguments: [normalised(value), String(maxWrong)] });
+    const answer = await this.redis.eval(compare, { keys: [keyOf(key)], arguments: [normalised(value)] });
     return Number(answer) === 1;
   }
 
@@ -66,5 +59,9 @@ export class CaptchaService {
 }
 
 const keyOf = (key: string): string => `captcha:${key}`;
+/** The place of strokes must not be foretold from texts that were seen: 32 random bits each. */
+const random = (): number => randomInt(2 ** 32) / 2 ** 32;
+/** What people take a letter of the alphabet for; the others are never drawn. */
+const alike: Readonly<Record<string, string>> = { Z: '2', S: '5', B: '8', G: '9', O: 'D', 0: 'D', Q: 'D', V: 'U' };
 /** Full-width letters of a Chinese keyboard and either case count. */
-const normalised = (value: string): string => value.normalize('NFKC').trim().toUpperCase();
+const normalised = (value: string): string => value.normalize('NFKC').trim().toUpperCase().replace(/./g, (letter) => alike[letter] ?? letter);

@@ -23,8 +23,8 @@ export class DepartmentController {
   }
 
   @Handle(calls.departSave)
-  async save(input: Input<typeof calls.departSave>, { caller }: UserContext): Promise<Output<typeof calls.departSave>> {
-    return { id: await this.departments.save(input, caller) };
+  save(input: Input<typeof calls.departSave>, { caller, note }: UserContext): Promise<Output<typeof calls.departSave>> {
+    return this.departments.save(input, caller, note);
   }
 
   @Handle(calls.departDelete)

@@ -11,6 +11,8 @@ export interface DepartmentDoc {
   createBy: string;
   /** counts people who were put here; a write that meets the one of a deletion, so that only one of the two succeeds */
   arrivals: number;
+  /** grows with every change of the name: see saveRevised; not there in departments of an earlier release */
+  revision?: number;
 }
 
 export const departmentSchema = new Schema<DepartmentDoc>(
@@ -21,6 +23,7 @@ export const departmentSchema = new Schema<DepartmentDoc>(
     sort: { type: Number, required: true },
     createBy: { type: String, default: '' },
     arrivals: { type: Number, default: 0 },
+    revision: { type: Number, default: 0 },
   },
   schemaOptions,
 );

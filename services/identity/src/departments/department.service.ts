@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type DepartNode, type Input, type TreeNode } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type DepartNode, type Input, type Output, type TreeNode } from '@xuekao/contracts';
+import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
 import { choosableDepartments, inTree, reachOf, type Reach } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
@@ -39,18 +41,20 @@ export class DepartmentService {
     return node;
   }
 
-  async save(input: Input<typeof calls.departSave>, caller: Caller): Promise<string> {
+  async save(input: Input<typeof calls.departSave>, caller: Caller, note: UserContext['note']): Promise<Output<typeof calls.departSave>> {
     const parentId = input.parentId === '0' ? null : input.parentId;
     if (input.id === undefined) {
       if (parentId !== null) await this.reachable(parentId, caller);
       else if (caller.roleLevel !== 1) throw new BusinessError('FORBIDDEN');
-      return (await this.add(input.deptName, parentId, caller.userId)).id;
+      return { id: (await this.add(input.deptName, parentId, caller.userId)).id, revision: 0 };
     }
     const known = await this.reachable(input.id, caller);
     // exams and users name departments by their code, and the code holds the place in the tree
     if (parentOf(known) !== input.parentId) throw new BusinessError('BAD_INPUT', { detail: texts.departmentFixed });
-    await this.collections.departments.updateOne({ _id: known._id }, { deptName: input.deptName });
-    return input.id;
+    const { id, deptName, revision: read } = input;
+    const revision = await saveRevised({ model: this.collections.departments, stored: known, read, set: { deptName } });
+    note({ object: savedObject(id, read), before: { deptName: known.deptName }, after: { deptName } });
+    return { id, revision };
   }
 
   async add(deptName: string, parentId: string | null, createBy: string): Promise<Placed> {
@@ -152,5 +156,6 @@ const nodesOf = (rows: readonly DepartmentDoc[]): DepartNode[] =>
     deptName: row.deptName,
     parentId: parentOf(row),
     sort: row.sort,
+    revision: revisionOf(row),
     children: [],
   }));

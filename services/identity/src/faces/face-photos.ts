@@ -1,33 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError } from '@xuekao/contracts';
+import { PictureDecoder, maxPixels } from '@xuekao/pictures';
 import { CONFIG, SecretBox, type Config } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
-import sharp from 'sharp';
 import { Collections } from '../store/collections.js';
 import type { FacePhotoDoc } from './face.model.js';
 
-const maxPixels = 40_000_000;
 /** Of what a camera sends: whoever has not signed in must not make us decode posters. */
 export const cameraPixels = 4_000_000;
-/** More is of no use to a recognition, and less has to be kept. */
-const longestSidePx = 1280;
+/** A sign-in brings nine photos at once. It does not wait for large ones that somebody submits: those have a process of their own. */
+const ofCamera = new PictureDecoder('faces-camera', { maxWaiting: 60 });
+const submitted = new PictureDecoder('faces-submitted');
 
 /**
- * What arrives as base64, decoded within limits and encoded anew: metadata and whatever else was in the file are gone.
+ * What arrives as base64, decoded within limits and encoded anew in a process of its own: metadata and whatever else was in the file are gone.
  * @param pixels most that are decoded
- * @throws {BusinessError} FILE_CONTENT, FILE_PIXELS
+ * @throws {BusinessError} FILE_CONTENT, FILE_PIXELS, PICTURE_HARD, PICTURES_BUSY
  */
 export async function cleanFacePhoto(base64: string, pixels = maxPixels): Promise<Buffer> {
-  try {
-    const photo = sharp(Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64'), { limitInputPixels: pixels, failOn: 'error' });
-    const { format } = await photo.metadata();
-    if (format !== 'jpeg' && format !== 'png') throw new BusinessError('FILE_CONTENT');
-    const upright = photo.rotate().resize({ width: longestSidePx, height: longestSidePx, fit: 'inside', withoutEnlargement: true });
-    return await upright.flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toBuffer();
-  } catch (error) {
-    if (error instanceof BusinessError) throw error;
-    throw new BusinessError(error instanceof Error && /pixel limit/i.test(error.message) ? 'FILE_PIXELS' : 'FILE_CONTENT');
-  }
+  const bytes = Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64');
+  const decoder = pixels > cameraPixels ? submitted : ofCamera;
+  return (await decoder.clean({ kind: 'photo', maxPixels: pixels }, bytes, null)).bytes;
 }
 
 export const asDataAddress = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString('base64')}`;

@@ -13,8 +13,8 @@ export class GroupController {
   }
 
   @Handle(calls.groupSave)
-  async save(input: Input<typeof calls.groupSave>, { caller }: UserContext): Promise<Output<typeof calls.groupSave>> {
-    return { id: await this.groups.save(input, caller) };
+  save(input: Input<typeof calls.groupSave>, { caller, note }: UserContext): Promise<Output<typeof calls.groupSave>> {
+    return this.groups.save(input, caller, note);
   }
 
   @Handle(calls.groupDelete)

@@ -9,6 +9,8 @@ export interface GroupDoc {
   /** department of its maker: who may see it */
   deptCode: string;
   createdAt: Date;
+  /** grows with every change of the name: see saveRevised; not there in groups of an earlier release */
+  revision?: number;
 }
 
 export const groupSchema = new Schema<GroupDoc>(
@@ -17,6 +19,7 @@ export const groupSchema = new Schema<GroupDoc>(
     createBy: { type: String, required: true },
     deptCode: { type: String, default: '' },
     createdAt: { type: Date, required: true },
+    revision: { type: Number, default: 0 },
   },
   schemaOptions,
 );

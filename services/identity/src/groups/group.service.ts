@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
+import { containing, findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
 import { reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
@@ -25,19 +26,21 @@ export class GroupService {
     const sizes = await Promise.all(records.map(({ _id }) => this.collections.users.countDocuments({ groups: _id })));
     return {
       ...counts,
-      records: records.map(({ _id, groupName: name, createdAt }, index) => ({ id: String(_id), groupName: name, userCount: sizes[index] ?? 0, createTime: createdAt.toISOString() })),
+      records: records.map((row, index) => ({ id: String(row._id), groupName: row.groupName, userCount: sizes[index] ?? 0, createTime: row.createdAt.toISOString(), revision: revisionOf(row) })),
     };
   }
 
-  async save({ id, groupName }: Input<typeof calls.groupSave>, caller: Caller): Promise<string> {
+  async save({ id, revision: read, groupName }: Input<typeof calls.groupSave>, caller: Caller, note: UserContext['note']): Promise<Output<typeof calls.groupSave>> {
     const { groups } = this.collections;
     try {
       if (id === undefined) {
-        return String((await groups.create({ groupName, createBy: caller.userId, deptCode: caller.deptCode, createdAt: new Date() }))._id);
+        return { id: String((await groups.create({ groupName, createBy: caller.userId, deptCode: caller.deptCode, createdAt: new Date() }))._id), revision: 0 };
       }
-      await this.reachable([id], caller);
-      await groups.updateOne({ _id: id }, { groupName });
-      return id;
+      const stored = await groups.findOne({ $and: [{ _id: id }, reachOf(caller)] }).lean<GroupDoc>();
+      if (!stored) throw new BusinessError('NOT_FOUND');
+      const revision = await saveRevised({ model: groups, stored, read, set: { groupName } });
+      note({ object: savedObject(id, read), before: { groupName: stored.groupName }, after: { groupName } });
+      return { id, revision };
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('GROUP_NAME_TAKEN', { groupName });
       throw error;

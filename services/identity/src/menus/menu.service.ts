@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type MenuNode } from '@xuekao/contracts';
 import { isDuplicate } from '@xuekao/documents';
 import { Types } from 'mongoose';
-import { standingOf, type Standing } from '../access/standing.js';
+import { standingOf, usablePermissions, type Standing } from '../access/standing.js';
 import { Collections } from '../store/collections.js';
 import { everythingBelow, forest } from '../store/tree.js';
 import { builtInMenus } from '../seed/menus.seed.js';
@@ -28,7 +28,7 @@ export class MenuService {
     const user = await users.findById(userId, { roles: 1 }).lean<{ roles: Types.ObjectId[] }>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
     const standing = standingOf(await roles.find({ _id: { $in: user.roles } }).lean<RoleDoc[]>());
-    const visible = visibleMenus(await this.rows(), standing);
+    const visible = visibleMenus(await this.rows(), { menuIds: standing.menuIds, permissions: usablePermissions(standing) });
     if (standing.roleType === 2 && visible.length === 0) throw new BusinessError('NO_MENUS');
     return nodesOf(visible);
   }
@@ -79,7 +79,7 @@ export class MenuService {
     const _id = { $in: doomed.map((row) => row._id) };
     await this.collections.transaction(async (session) => {
       await this.collections.menus.deleteMany({ _id }, { session });
-      await this.collections.roles.updateMany({ menuIds: _id }, { $pull: { menuIds: _id } }, { session });
+      await this.collections.roles.updateMany({ menuIds: _id }, { $pull: { menuIds: _id }, $inc: { revision: 1 } }, { session });
     });
   }
 

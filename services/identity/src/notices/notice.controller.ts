@@ -23,8 +23,8 @@ export class NoticeController {
   }
 
   @Handle(calls.noticeSave)
-  async save(input: Input<typeof calls.noticeSave>, { caller, note }: UserContext): Promise<Output<typeof calls.noticeSave>> {
-    return { id: await this.notices.save(input, caller, note) };
+  save(input: Input<typeof calls.noticeSave>, { caller, note }: UserContext): Promise<Output<typeof calls.noticeSave>> {
+    return this.notices.save(input, caller, note);
   }
 
   @Handle(calls.noticeMarkTop)

@@ -17,6 +17,8 @@ export interface NoticeDoc {
   deptCode: string;
   createdAt: Date;
   updatedAt: Date;
+  /** grows with every change of what a form shows: see saveRevised; not there in notices of an earlier release */
+  revision?: number;
 }
 
 export const noticeSchema = new Schema<NoticeDoc>(
@@ -30,6 +32,7 @@ export const noticeSchema = new Schema<NoticeDoc>(
     deptCode: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    revision: { type: Number, default: 0 },
   },
   schemaOptions,
 );

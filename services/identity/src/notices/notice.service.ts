@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
+import { containing, findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { isBlank, plainText, sanitiseRichText } from '@xuekao/rich-text';
 import { Types, type ClientSession, type QueryFilter } from 'mongoose';
@@ -37,10 +37,10 @@ export class NoticeService {
     const notice = await this.collections.notices.findById(id).lean<NoticeDoc>();
     const isSeen = notice && (notice.state === 0 || (caller.permissions.includes('sys:notice:list') && isWithinReach(caller, notice)));
     if (!isSeen) throw new BusinessError('NOT_FOUND');
-    return { ...rowOf(notice), content: notice.content };
+    return { ...rowOf(notice), content: notice.content, revision: revisionOf(notice) };
   }
 
-  async save({ id, title, content: given, state }: Input<typeof calls.noticeSave>, caller: Caller, note: UserContext['note']): Promise<string> {
+  async save({ id, revision: read, title, content: given, state }: Input<typeof calls.noticeSave>, caller: Caller, note: UserContext['note']): Promise<Output<typeof calls.noticeSave>> {
     const content = sanitiseRichText(given);
     if (isBlank(content)) throw new BusinessError('BAD_INPUT', { detail: texts.noticeContentMissing });
     const now = new Date();
@@ -49,12 +49,13 @@ export class NoticeService {
     if (id === undefined) {
       const made = await this.collections.notices.create({ ...written, createBy: caller.userId, deptCode: caller.deptCode, createdAt: now });
       note({ object: String(made._id), after: { title, content, state } });
-      return String(made._id);
+      return { id: String(made._id), revision: 0 };
     }
-    const before = await this.collections.notices.findOneAndUpdate({ $and: [{ _id: id }, reachOf(caller)] }, { $set: written }).lean<NoticeDoc>();
+    const before = await this.collections.notices.findOne({ $and: [{ _id: id }, reachOf(caller)] }).lean<NoticeDoc>();
     if (!before) throw new BusinessError('NOT_FOUND');
-    note({ before: { title: before.title, content: before.content, state: before.state }, after: { title, content, state } });
-    return id;
+    const revision = await saveRevised({ model: this.collections.notices, stored: before, read, set: written });
+    note({ object: savedObject(id, read), before: { title: before.title, content: before.content, state: before.state }, after: { title, content, state } });
+    return { id, revision };
   }
 
   /** @throws {BusinessError} NOTICE_TOP_TAKEN when the one on top is not the caller's to take down */
@@ -71,7 +72,7 @@ export class NoticeService {
   /** All of them or none. What is disabled does not stay on top. */
   async setState({ ids, state }: Input<typeof calls.noticeState>, caller: Caller): Promise<void> {
     const change = { state, updatedAt: new Date(), ...(state === 1 ? { isTop: false } : {}) };
-    await this.onAll(ids, caller, (_id, session) => this.collections.notices.updateMany({ _id }, { $set: change }, { session }));
+    await this.onAll(ids, caller, (_id, session) => this.collections.notices.updateMany({ _id }, { $set: change, $inc: { revision: 1 } }, { session }));
   }
 
   async delete(ids: readonly string[], caller: Caller): Promise<void> {

@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { FaceRefusal, onlyFace } from '@xuekao/face';
-import { LOGGER, OutboundError, Sessions, type Logger, type UserContext } from '@xuekao/platform';
+import { LOGGER, OutboundError, type Logger, type UserContext } from '@xuekao/platform';
 import type { QueryFilter, Types } from 'mongoose';
 import { reachOf } from '../access/reach.js';
 import { DepartmentService } from '../departments/department.service.js';
 import { FacePhotos } from '../faces/face-photos.js';
 import { FaceProviders, refusalOf } from '../faces/face-providers.js';
 import { FaceRegister } from '../faces/face-register.js';
+import { SessionChanges } from '../access/session-changes.js';
 import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
 import type { UserDoc } from '../users/user.model.js';
@@ -32,7 +33,7 @@ export class RealNameAudit {
     private readonly providers: FaceProviders,
     private readonly register: FaceRegister,
     private readonly idCards: IdCards,
-    private readonly sessions: Sessions,
+    private readonly changes: SessionChanges,
   ) {}
 
   async paging(query: Input<typeof calls.realPaging>, caller: Caller): Promise<Output<typeof calls.realPaging>> {
@@ -91,6 +92,16 @@ export class RealNameAudit {
     }
   }
 
+  /** Where nobody audits; a number of another account waits for a person all the same. */
+  async passOrLeave(doc: RealNameDoc): Promise<void> {
+    try {
+      await this.pass(doc, '');
+    } catch (error) {
+      if (!(error instanceof BusinessError && error.errorName === 'ID_CARD_TAKEN')) throw error;
+      await this.leave(doc, error.message);
+    }
+  }
+
   /** Where nobody audits, a photo that shows no single face is told at once. @throws {BusinessError} FACE_COUNT, FACE_SMALL */
   async refuseUnusable(photo: Buffer): Promise<void> {
     const inUse = await this.providers.inUse().catch(() => null);
@@ -109,18 +120,18 @@ export class RealNameAudit {
     const at = new Date();
     const passedKey = this.idCards.lookUp(this.idCards.open(idCard, _id));
     try {
-      await this.collections.transaction(async (session) => {
+      await this.changes.ofPeople('changed', async (session, mark) => {
         const change = { state: 1, auditMsg: '', note: '', auditedAt: at, auditedBy, passed: { realName, idCard, idCardMask, at }, passedKey };
         const { matchedCount } = await this.collections.realNames.updateOne({ _id, version, state: 0 }, { $set: change, $inc: { version: 1 } }, { session });
         if (matchedCount === 0) throw new BusinessError('STALE');
-        await this.collections.users.updateOne({ _id }, { realName, updatedAt: at }, { session });
+        await this.collections.users.updateOne({ _id }, { $set: { realName, updatedAt: at }, $inc: { sessionRevision: 1, revision: 1 } }, { session });
+        await mark([_id]);
         if (photoId) await this.register.name(_id, photoId, session);
       });
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('ID_CARD_TAKEN');
       throw error;
     }
-    await this.sessions.change(String(_id), { realName });
     await this.register.enrol(_id);
   }
 

@@ -7,11 +7,11 @@ import { asDataAddress, cleanFacePhoto, FacePhotos } from '../faces/face-photos.
 import { FaceRegister } from '../faces/face-register.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
-import { texts } from '../texts.js';
 import type { UserDoc } from '../users/user.model.js';
 import { UserRights } from '../users/user-rights.js';
 import { IdCards } from './id-cards.js';
 import { RealNameAudit } from './real-name-audit.js';
+import { RealNameLimit } from './real-name-limit.js';
 import type { RealNameDoc } from './real-name.model.js';
 
 type Submission = Input<typeof calls.realSubmit>;
@@ -28,19 +28,24 @@ export class RealNameService {
     private readonly audit: RealNameAudit,
     private readonly rights: UserRights,
     private readonly register: FaceRegister,
+    private readonly limit: RealNameLimit,
   ) {}
 
-  /** Replaces what was handed in before; what that had confirmed stays until this has passed. @throws {BusinessError} REAL_PERSON_OFF, ID_CARD_TAKEN, BAD_INPUT, FILE_CONTENT, STALE */
+  /**
+   * Replaces what was handed in before; what that had confirmed stays until this has passed. Whether another account has the number is said to nobody here:
+   * only the decision looks, and tells the auditor.
+   * @throws {BusinessError} REAL_PERSON_OFF, REAL_TOO_OFTEN, REAL_PHOTO_MISSING, REAL_NUMBER_WRONG, FILE_CONTENT, STALE
+   */
   async submit(input: Submission, { userId }: Caller, note: UserContext['note']): Promise<Output<typeof calls.realSubmit>> {
     const { realPerson, faceAudit } = (await this.site.settings()).switches;
     if (!realPerson) throw new BusinessError('REAL_PERSON_OFF');
+    await this.limit.count(userId);
     const person = new Types.ObjectId(userId);
     const before = await this.read(person);
     const number = this.numberOf(input, before);
-    await this.refuseTaken(number, person);
     const photo = input.face === undefined ? null : await cleanFacePhoto(input.face);
     if (photo && faceAudit === 0) await this.audit.refuseUnusable(photo);
-    if (!photo && !before?.photoId) throw new BusinessError('BAD_INPUT', { detail: texts.facePhotoMissing });
+    if (!photo && !before?.photoId) throw new BusinessError('REAL_PHOTO_MISSING');
     const photoId = photo ? await this.photos.keep(person, photo) : (before?.photoId ?? null);
     const application = { realName: input.realName, idCard: this.idCards.seal(number, person), idCardMask: maskIdCard(number), photoId, state: 0 as const, auditMsg: '', note: '', submittedAt: new Date(), auditedAt: null, auditedBy: '' };
     await this.store(person, before, { ...application, ...(await this.placeOf(person)) });
@@ -79,15 +84,11 @@ export class RealNameService {
     return this.collections.realNames.findById(person).lean<RealNameDoc>();
   }
 
-  /** The mask that the page shows stands for the number that is known. @throws {BusinessError} BAD_INPUT */
+  /** The mask that the page shows stands for the number that is known. @throws {BusinessError} REAL_NUMBER_WRONG */
   private numberOf({ idCard }: Submission, before: RealNameDoc | null): string {
     if (!isIdCardMask(idCard)) return idCard;
-    if (!before || before.idCardMask !== idCard) throw new BusinessError('BAD_INPUT', { detail: texts.idCardWrong });
+    if (!before || before.idCardMask !== idCard) throw new BusinessError('REAL_NUMBER_WRONG');
     return this.idCards.open(before.idCard, before._id);
-  }
-
-  private async refuseTaken(number: string, person: Types.ObjectId): Promise<void> {
-    if (await this.collections.realNames.exists({ passedKey: this.idCards.lookUp(number), _id: { $ne: person } })) throw new BusinessError('ID_CARD_TAKEN');
   }
 
   /** Unless another page of the same person was faster. @throws {BusinessError} STALE */
@@ -106,7 +107,7 @@ export class RealNameService {
   private async settle(person: Types.ObjectId, faceAudit: 0 | 2): Promise<number> {
     const doc = await this.read(person);
     if (!doc) return 0;
-    if (faceAudit === 0) await this.audit.pass(doc, '');
+    if (faceAudit === 0) await this.audit.passOrLeave(doc);
     else await this.audit.automatically(doc);
     return (await this.read(person))?.state ?? 0;
   }

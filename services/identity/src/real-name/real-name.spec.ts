@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { calls, maskIdCard, type Caller } from '@xuekao/contracts';
+import { calls, errors, maskIdCard, type Caller } from '@xuekao/contracts';
 import { emptyPhoto, facePhoto, groupPhoto, type PersonName } from '@xuekao/face/testing';
 import { readConfig, startService } from '@xuekao/platform';
 import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
@@ -92,8 +92,28 @@ describe('an application that people decide', () => {
     await submit(second, { idCard });
     await pass(first);
     await service.refused('ID_CARD_TAKEN', calls.realAudit, { id: second.userId, version: (await own(second)).version, state: 1 });
-    await service.refused('ID_CARD_TAKEN', calls.realSubmit, { realName: '王五', idCard: `${idCard.slice(0, 6)}${idCard.slice(8, 17)}` }, second);
+    expect(await service.call(calls.realSubmit, { realName: '王五', idCard: `${idCard.slice(0, 6)}${idCard.slice(8, 17)}` }, second)).toEqual({ state: 0 });
+    await service.refused('ID_CARD_TAKEN', calls.realAudit, { id: second.userId, version: (await own(second)).version, state: 1 });
     await submit(first, { idCard });
+  });
+
+  it('tells nobody which numbers are known, neither before nor after the photo, and is tried five times a day (row 35)', async () => {
+    const [owner, asker] = [await learnerIn(service), await learnerIn(service)];
+    const [taken, free] = [newIdCard(), newIdCard()];
+    await submit(owner, { idCard: taken });
+    await pass(owner);
+    for (const idCard of [taken, free]) await service.refused('REAL_PHOTO_MISSING', calls.realSubmit, { realName: '谁', idCard }, asker);
+    for (const idCard of [taken, free]) expect(await submit(asker, { idCard })).toEqual({ state: 0 });
+    await service.refused('REAL_NUMBER_WRONG', calls.realSubmit, { realName: '谁', idCard: '110***********0000' }, asker);
+    await service.refused('REAL_TOO_OFTEN', calls.realSubmit, { realName: '谁', idCard: taken, face: await face('ann') }, asker);
+    // rows arrive in the log a moment after the answer; the spec's time limit ends the waiting
+    let codes: number[] = [];
+    while (codes.length < 6) {
+      const { records } = await service.call(calls.logPaging, { size: 50, params: { userId: asker.userId } });
+      codes = records.filter(({ action }) => action === calls.realSubmit.path).map(({ code }) => code);
+    }
+    const { REAL_TOO_OFTEN, REAL_PHOTO_MISSING, REAL_NUMBER_WRONG } = errors;
+    expect(codes.sort()).toEqual([0, 0, REAL_TOO_OFTEN.code, REAL_PHOTO_MISSING.code, REAL_PHOTO_MISSING.code, REAL_NUMBER_WRONG.code].sort());
   });
 
   it('that passed with a photo of nobody tells its owner so', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
-import { Sessions, type CallContext } from '@xuekao/platform';
+import type { CallContext } from '@xuekao/platform';
+import { SessionChanges } from '../access/session-changes.js';
 import { whoIs } from '../audit/who.js';
 import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
@@ -19,7 +20,7 @@ export class MobileEntry {
     private readonly codes: SmsCodes,
     private readonly signIn: SignInService,
     private readonly hasher: PasswordHasher,
-    private readonly sessions: Sessions,
+    private readonly changes: SessionChanges,
   ) {}
 
   async login({ mobile, smsCode, captchaKey }: Input<typeof calls.mobileLogin>, context: CallContext): Promise<Output<typeof calls.mobileLogin>> {
@@ -31,12 +32,16 @@ export class MobileEntry {
     refuseCommonPassword(newPassword);
     const user = await this.ownerBy('reset', mobile, captchaKey, smsCode, context);
     refuseUnlessActive(user);
-    const { matchedCount } = await this.collections.users.updateOne(
-      { _id: user._id, passwordHash: user.passwordHash },
-      { $set: { passwordHash: await this.hasher.hash(newPassword), ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1 } },
-    );
-    if (matchedCount === 0) throw new BusinessError('STALE');
-    await this.sessions.endAll(String(user._id), 'changed');
+    const passwordHash = await this.hasher.hash(newPassword);
+    await this.changes.ofPeople('changed', async (session, mark) => {
+      const { matchedCount } = await this.collections.users.updateOne(
+        { _id: user._id, passwordHash: user.passwordHash },
+        { $set: { passwordHash, ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } },
+        { session },
+      );
+      if (matchedCount === 0) throw new BusinessError('STALE');
+      await mark([user._id]);
+    });
   }
 
   /** Whose number it is, once the code is right. Who is nobody's hears the same as who typed a wrong code. */

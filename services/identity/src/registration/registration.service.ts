@@ -12,6 +12,13 @@ import { PasswordHasher } from '../sign-in/password-hasher.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
+import { RegistrationLimits } from './registration-limits.js';
+
+interface Place {
+  deptCode: string;
+  role: Types.ObjectId;
+  mustWait: boolean;
+}
 
 /** People make accounts of their own, as far as the site's switches let them: always learners, never more. */
 @Injectable()
@@ -21,6 +28,7 @@ export class RegistrationService {
     private readonly collections: Collections,
     private readonly site: SiteService,
     private readonly captcha: CaptchaService,
+    private readonly limits: RegistrationLimits,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
   ) {}
@@ -33,10 +41,14 @@ export class RegistrationService {
     if (!deptCode) throw new BusinessError('BAD_INPUT', { detail: texts.departmentMissing }, { field: 'deptCode' });
     const role = await this.collections.roles.findOne({ seedKey: learnerRole }, { _id: 1 }).lean();
     if (!role) throw new BusinessError('REGISTRATION_OFF');
+    return this.limits.within(context.ip, switches.userAudit, (mustWait) => this.create(input, { deptCode, role: role._id, mustWait }, context));
+  }
+
+  private async create(input: Input<typeof calls.register>, { deptCode, role, mustWait }: Place, context: CallContext): Promise<Output<typeof calls.register>> {
     const { userName, realName, password } = input;
     const now = new Date();
     const user = {
-      _id: new Types.ObjectId(), userName, nameKey: userName.toLowerCase(), realName, deptCode, state: switches.userAudit ? (2 as const) : (0 as const), roles: [role._id],
+      _id: new Types.ObjectId(), userName, nameKey: userName.toLowerCase(), realName, deptCode, state: mustWait ? (2 as const) : (0 as const), roles: [role],
       passwordHash: await this.hasher.hash(password), ownPassword: true, createdAt: now, updatedAt: now,
     };
     try {
@@ -49,7 +61,7 @@ export class RegistrationService {
       throw error;
     }
     context.note(whoIs(user));
-    return { pending: switches.userAudit };
+    return { pending: mustWait };
   }
 
   /** Names of departments, for nobody but those who are to choose one. */

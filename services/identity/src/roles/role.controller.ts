@@ -18,8 +18,8 @@ export class RoleController {
   }
 
   @Handle(calls.roleSave)
-  async save(input: Input<typeof calls.roleSave>, { caller, note }: UserContext): Promise<Output<typeof calls.roleSave>> {
-    return { id: await this.roles.save(input, caller, note) };
+  save(input: Input<typeof calls.roleSave>, { caller, note }: UserContext): Promise<Output<typeof calls.roleSave>> {
+    return this.roles.save(input, caller, note);
   }
 
   @Handle(calls.roleListMenus)
@@ -28,8 +28,7 @@ export class RoleController {
   }
 
   @Handle(calls.roleSaveMenus)
-  async saveMenus(input: Input<typeof calls.roleSaveMenus>, { caller, note }: UserContext): Promise<Output<typeof calls.roleSaveMenus>> {
-    await this.roles.saveMenus(input, caller, note);
-    return {};
+  saveMenus(input: Input<typeof calls.roleSaveMenus>, { caller, note }: UserContext): Promise<Output<typeof calls.roleSaveMenus>> {
+    return this.roles.saveMenus(input, caller, note);
   }
 }

@@ -19,6 +19,10 @@ export interface RoleDoc {
   /** who made it, and that person's department: who may change it; empty for what the system brings along */
   createBy: string;
   deptCode: string;
+  /** grows with every change: sessions never go back to an earlier meaning; not there in roles of an earlier release */
+  generation?: number;
+  /** grows with every change of what a form shows: see saveRevised; not there in roles of an earlier release */
+  revision?: number;
 }
 
 export const roleSchema = new Schema<RoleDoc>(
@@ -33,6 +37,8 @@ export const roleSchema = new Schema<RoleDoc>(
     permissions: { type: [String], default: [] },
     createBy: { type: String, default: '' },
     deptCode: { type: String, default: '' },
+    generation: { type: Number, default: 0 },
+    revision: { type: Number, default: 0 },
   },
   schemaOptions,
 );

@@ -1,25 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, permissionCodes, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { Sessions, type UserContext } from '@xuekao/platform';
+import { revisionOf, saveRevised, savedObject } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { isWithinReach } from '../access/reach.js';
-import { callerOf, commands, rolesById, standingOf } from '../access/standing.js';
+import { SessionChanges } from '../access/session-changes.js';
+import { commands } from '../access/standing.js';
 import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
-import type { UserDoc } from '../users/user.model.js';
 import type { RoleDoc } from './role.model.js';
 
 type Note = UserContext['note'];
 type RoleView = Output<typeof calls.roleDetail>;
-
-/** Sessions that are rewritten together when a role changes. */
-const batch = 100;
+type Saved = Output<typeof calls.roleSave>;
 
 @Injectable()
 export class RoleService {
   constructor(
     private readonly collections: Collections,
-    private readonly sessions: Sessions,
+    private readonly changes: SessionChanges,
   ) {}
 
   async list(): Promise<RoleView[]> {
@@ -32,11 +31,12 @@ export class RoleService {
 
   async menus(id: string): Promise<Output<typeof calls.roleListMenus>> {
     const role = await this.read(id);
-    if (!role.holdsAll) return { menuIds: role.menuIds.map(String), permissions: role.permissions };
-    return { menuIds: (await this.collections.menus.distinct('_id')).map(String), permissions: permissionCodes };
+    const revision = revisionOf(role);
+    if (!role.holdsAll) return { menuIds: role.menuIds.map(String), permissions: role.permissions, revision };
+    return { menuIds: (await this.collections.menus.distinct('_id')).map(String), permissions: permissionCodes, revision };
   }
 
-  async save({ id, roleName, roleType, roleLevel }: Input<typeof calls.roleSave>, caller: Caller, note: Note): Promise<string> {
+  async save({ id, revision: read, roleName, roleType, roleLevel }: Input<typeof calls.roleSave>, caller: Caller, note: Note): Promise<Saved> {
     const { roles } = this.collections;
     const wanted: RoleDoc = id === undefined
       ? { _id: new Types.ObjectId(), seedKey: '', roleName, roleType, roleLevel, builtIn: false, holdsAll: false, menuIds: [], permissions: [], createBy: caller.userId, deptCode: caller.deptCode }
@@ -45,41 +45,31 @@ export class RoleService {
     if (id === undefined) {
       await roles.create(wanted);
       note({ object: String(wanted._id), after: view(wanted) });
-      return String(wanted._id);
+      return { id: String(wanted._id), revision: 0 };
     }
     const before = await this.read(id);
     // what a role of the system means is fixed: nobody locks everybody out
     if (before.builtIn && (before.roleType !== roleType || before.roleLevel !== roleLevel)) throw new BusinessError('FORBIDDEN');
-    await roles.updateOne({ _id: id }, { roleName, roleType, roleLevel });
-    note({ before: view(before), after: view(wanted) });
-    await this.refreshSessions(id);
-    return id;
+    const revision = await this.change(wanted, read, { roleName, roleType, roleLevel });
+    note({ object: savedObject(id, read), before: view(before), after: view({ ...before, roleName, roleType, roleLevel }) });
+    return { id, revision };
   }
 
-  async saveMenus({ id, menuIds, permissions }: Input<typeof calls.roleSaveMenus>, caller: Caller, note: Note): Promise<void> {
+  async saveMenus({ id, revision: read, menuIds, permissions }: Input<typeof calls.roleSaveMenus>, caller: Caller, note: Note): Promise<Saved> {
     const role = await this.commanded(id, caller);
     const granted = permissionCodes.filter((code) => permissions.includes(code));
     if (role.holdsAll || !commands(caller, { ...role, permissions: granted })) throw new BusinessError('FORBIDDEN');
     const wanted = [...new Set(menuIds)];
     const known = await this.collections.menus.countDocuments({ _id: { $in: wanted } });
     if (known !== wanted.length) throw new BusinessError('BAD_INPUT', { detail: texts.unknownMenus });
-    await this.collections.roles.updateOne({ _id: id }, { menuIds: wanted, permissions: granted });
-    note({ before: { menuIds: role.menuIds.map(String), permissions: role.permissions }, after: { menuIds: wanted, permissions: granted } });
-    await this.refreshSessions(id);
+    const revision = await this.change(role, read, { menuIds: wanted.map((menu) => new Types.ObjectId(menu)), permissions: granted });
+    note({ object: savedObject(id, read), before: { menuIds: role.menuIds.map(String), permissions: role.permissions }, after: { menuIds: wanted, permissions: granted } });
+    return { id, revision };
   }
 
   /** Everybody who holds the role works with its new meaning from the next request on (security.md row 5). */
-  private async refreshSessions(id: string): Promise<void> {
-    const rolesOf = rolesById(await this.collections.roles.find().lean<RoleDoc[]>());
-    let pending: Promise<void>[] = [];
-    for await (const user of this.collections.users.find({ roles: new Types.ObjectId(id) }).lean<UserDoc[]>().cursor()) {
-      const person: UserDoc = user;
-      pending.push(this.sessions.change(String(person._id), callerOf(person, standingOf(rolesOf(person.roles)))));
-      if (pending.length < batch) continue;
-      await Promise.all(pending);
-      pending = [];
-    }
-    await Promise.all(pending);
+  private change(stored: RoleDoc, read: number | undefined, set: Partial<RoleDoc>): Promise<number> {
+    return this.changes.ofRole(stored._id, (session) => saveRevised({ model: this.collections.roles, stored, read, set, increase: { generation: 1 }, session }));
   }
 
   private async read(id: string): Promise<RoleDoc> {
@@ -103,4 +93,5 @@ const view = (role: RoleDoc): RoleView => ({
   roleType: role.roleType,
   roleLevel: role.roleLevel,
   builtIn: role.builtIn,
+  revision: revisionOf(role),
 });

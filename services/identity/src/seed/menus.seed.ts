@@ -51,12 +51,12 @@ const groups: readonly Group[] = [
         routes: [{ name: 'TmplAdd', title: '新增试卷模板', path: '/template/create', tag: 'tmpl:save' }],
       },
       {
-        name: 'ExamList', title: '考试', path: '/exam', icon: 'exam', tag: 'exam:list', functions: ['exam:add', 'exam:state', 'exam:delete'],
+        name: 'ExamList', title: '考试', path: '/exam', icon: 'exam', tag: 'exam:list', functions: ['exam:add', 'exam:state', 'exam:delete', 'exam:release'],
         routes: [{ name: 'ExamAdd', title: '新增考试', path: '/exam/create', tag: 'exam:add' }],
       },
       {
         name: 'PaperList', title: '考卷与阅卷', path: '/paper', icon: 'paper', tag: 'paper:list', functions: ['paper:review'],
-        routes: [{ name: 'ReviewPaperDetail', title: '阅卷', path: '/paper/:paperId', tag: 'paper:list' }],
+        routes: [{ name: 'ReviewPaperDetail', title: '阅卷', path: '/paper/:paperId', tag: 'paper:review' }],
       },
     ],
   },
@@ -64,7 +64,7 @@ const groups: readonly Group[] = [
     name: 'SystemCentre', title: '系统管理', path: '/system', icon: 'settings',
     pages: [
       {
-        name: 'UserList', title: '用户', path: '/user', icon: 'user', tag: 'sys:user:list', functions: ['sys:user:add', 'sys:user:update', 'sys:user:import', 'sys:user:export', 'sys:msg:send'],
+        name: 'UserList', title: '用户', path: '/user', icon: 'user', tag: 'sys:user:list', functions: ['sys:user:add', 'sys:user:update', 'sys:user:delay', 'sys:user:import', 'sys:user:export', 'sys:msg:send'],
         routes: [{ name: 'UserAdd', title: '新增用户', path: '/user/create', tag: 'sys:user:add' }],
       },
       { name: 'RealList', title: '实名认证', path: '/real', icon: 'real', tag: 'sys:real:list', functions: ['sys:real:audit', 'sys:real:view'] },
@@ -78,6 +78,7 @@ const groups: readonly Group[] = [
       {
         name: 'SiteConfig', title: '系统设置', path: '/config', icon: 'settings', tag: null, functions: ['sys:config:site', 'sys:config:switch', 'sys:config:prop'],
       },
+      { name: 'SystemStatus', title: '运行状态', path: '/status', icon: 'status', tag: 'sys:status:view', functions: [] },
       { name: 'AuditLog', title: '操作日志', path: '/log', icon: 'log', tag: 'sys:log:list', functions: [] },
       {
         name: 'NoticeList', title: '公告', path: '/notice', icon: 'notice', tag: 'sys:notice:list', functions: ['sys:notice:save', 'sys:notice:delete'],

@@ -10,8 +10,8 @@ export const learnerRole = 'learner';
 
 const teaching: PermissionCode[] = [
   'repo:list', 'repo:save', 'repo:delete', 'qu:list', 'qu:save', 'qu:delete', 'qu:import',
-  'tmpl:list', 'tmpl:save', 'tmpl:delete', 'exam:list', 'exam:add', 'exam:state', 'exam:delete', 'paper:list', 'paper:review',
-  'sys:kp:save', 'sys:user:list', 'sys:depart:list',
+  'tmpl:list', 'tmpl:save', 'tmpl:delete', 'exam:list', 'exam:add', 'exam:state', 'exam:delete', 'exam:release', 'paper:list', 'paper:review',
+  'sys:kp:save', 'sys:user:list', 'sys:user:delay', 'sys:depart:list',
 ];
 
 export const roleSeeds: readonly RoleSeed[] = [

@@ -14,6 +14,8 @@ export interface ProviderConfigDoc {
   /** secrets by field, sealed for `<_id>.<field>` */
   secrets: Record<string, string>;
   updatedAt: Date;
+  /** grows with every save, the first makes it 1; not there in configurations of an earlier release */
+  revision?: number;
 }
 
 export const providerConfigSchema = new Schema<ProviderConfigDoc>(
@@ -25,6 +27,7 @@ export const providerConfigSchema = new Schema<ProviderConfigDoc>(
     data: { type: Schema.Types.Mixed, default: {} },
     secrets: { type: Schema.Types.Mixed, default: {} },
     updatedAt: { type: Date, required: true },
+    revision: { type: Number, default: 0 },
   },
   { ...schemaOptions, _id: false },
 );

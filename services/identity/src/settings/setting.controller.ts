@@ -20,8 +20,9 @@ export class SettingController {
 
   @Handle(calls.siteSave)
   async saveSite(input: Input<typeof calls.siteSave>, { note }: UserContext): Promise<Output<typeof calls.siteSave>> {
-    note(await this.settings.save(input));
-    return {};
+    const { revision, note: change } = await this.settings.save(input);
+    note(change);
+    return { revision };
   }
 
   @Handle(calls.switchDetail)
@@ -31,8 +32,9 @@ export class SettingController {
 
   @Handle(calls.switchSave)
   async saveSwitches(input: Input<typeof calls.switchSave>, { note }: UserContext): Promise<Output<typeof calls.switchSave>> {
-    note(await this.settings.saveSwitches(input));
-    return {};
+    const { revision, note: change } = await this.settings.saveSwitches(input);
+    note(change);
+    return { revision };
   }
 
   @Handle(calls.propDetail)
@@ -42,8 +44,9 @@ export class SettingController {
 
   @Handle(calls.propSave)
   async saveProvider(input: Input<typeof calls.propSave>, { note }: UserContext): Promise<Output<typeof calls.propSave>> {
-    note(await this.configs.save(input));
-    return {};
+    const { revision, note: change } = await this.configs.save(input);
+    note(change);
+    return { revision };
   }
 
   @Handle(calls.propChange)

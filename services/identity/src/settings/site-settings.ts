@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, configTypeNames, type ConfigType, type Input, type Output, type SwitchConfig } from '@xuekao/contracts';
+import { saveRevised, savedObject } from '@xuekao/documents';
 import type { AuditNote } from '@xuekao/platform';
 import { sanitiseRichText } from '@xuekao/rich-text';
 import { siteId } from '../seed/site.seed.js';
@@ -19,6 +20,11 @@ const needs: readonly { name: keyof SwitchConfig; type: ConfigType }[] = [
   { name: 'aiHelper', type: 'ai' },
 ];
 
+interface Written {
+  revision: number;
+  note: AuditNote;
+}
+
 /** What an administrator decides about the whole site. */
 @Injectable()
 export class SiteSettings {
@@ -29,20 +35,22 @@ export class SiteSettings {
   ) {}
 
   async detail(): Promise<Output<typeof calls.siteDetail>> {
-    const { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, layout, providers } = await this.site.fresh();
-    return { id: siteId, siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, uploadType: providers.upload ?? '', props: layout };
+    const { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, layout, providers, revision } = await this.site.fresh();
+    return { id: siteId, siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, uploadType: providers.upload ?? '', props: layout, revision: revision ?? 0 };
   }
 
-  async save({ id: _, props, copyRight, ...data }: Input<typeof calls.siteSave>): Promise<AuditNote> {
-    return this.write({ ...data, copyRight: sanitiseRichText(copyRight), layout: props });
+  async save({ id: _, revision: read, props, copyRight, ...data }: Input<typeof calls.siteSave>): Promise<Written> {
+    const { revision, before, after } = await this.write({ ...data, copyRight: sanitiseRichText(copyRight), layout: props }, read, 'revision');
+    return { revision, note: { object: savedObject(siteId, read), before, after: { ...after, revision: before.revision } } };
   }
 
-  async switches(): Promise<SwitchConfig> {
-    return (await this.site.fresh()).switches;
+  async switches(): Promise<Output<typeof calls.switchDetail>> {
+    const { switches, switchRevision } = await this.site.fresh();
+    return { ...switches, revision: switchRevision ?? 0 };
   }
 
-  /** @throws {BusinessError} SWITCH_NEEDS_PROVIDER, BAD_INPUT */
-  async saveSwitches(input: Input<typeof calls.switchSave>): Promise<AuditNote> {
+  /** @throws {BusinessError} SWITCH_NEEDS_PROVIDER, BAD_INPUT, STALE */
+  async saveSwitches({ revision: read, ...input }: Input<typeof calls.switchSave>): Promise<Written> {
     const switches = withoutDangling(input);
     for (const { name, type } of needs) {
       if (switches[name] && (await this.configs.inUse(type)) === null) throw new BusinessError('SWITCH_NEEDS_PROVIDER', { what: configTypeNames[type] });
@@ -51,15 +59,15 @@ export class SiteSettings {
       const isThere = await this.collections.departments.exists({ deptCode: switches.userDeptCode });
       if (!isThere) throw new BusinessError('BAD_INPUT', { detail: texts.registrationDepartment });
     }
-    const { before, after } = await this.write({ switches });
-    return { before: before.switches, after: after.switches };
+    const { revision, before, after } = await this.write({ switches }, read, 'switchRevision');
+    return { revision, note: { object: savedObject(siteId, read), before: before.switches, after: after.switches } };
   }
 
-  private async write(change: Partial<SiteDoc>): Promise<{ before: SiteDoc; after: SiteDoc }> {
+  private async write(set: Partial<SiteDoc>, read: number | undefined, counter: 'revision' | 'switchRevision'): Promise<{ revision: number; before: SiteDoc; after: SiteDoc }> {
     const before = await this.site.fresh();
-    await this.collections.site.updateOne({ _id: siteId }, { $set: change });
+    const revision = await saveRevised({ model: this.collections.site, stored: before, read, set, counter });
     this.site.forget();
-    return { before, after: await this.site.fresh() };
+    return { revision, before, after: await this.site.fresh() };
   }
 }
 
@@ -69,6 +77,7 @@ function withoutDangling(input: SwitchConfig): SwitchConfig {
     ...input,
     ...(input.userReg ? {} : { userAudit: false, userDeptType: 1, userDeptCode: '' }),
     ...(input.userDeptType === 0 ? { userDeptCode: '' } : {}),
+    ...(input.faceLogin ? {} : { faceAlone: false }),
     ...(input.realPerson ? {} : { faceAudit: 0 }),
     ...(input.aiHelper ? {} : { aiReview: false, aiQuGen: false }),
   };

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, type Redis } from '@xuekao/platform';
+import { REDIS, metrics, type Redis } from '@xuekao/platform';
+import { WorkPool } from './work-pool.js';
 
 const windowSeconds = 15 * 60;
 /** A school sits behind one address, and a camera often sees somebody it does not know. */
@@ -11,9 +12,21 @@ const longestDelaySeconds = 300;
 export const faceDelaySeconds = (failures: number): number =>
   failures < freeFailures ? 0 : Math.min(firstDelaySeconds * 2 ** Math.min(failures - freeFailures, 10), longestDelaySeconds);
 
-/** Slows down trying faces at one address. A success takes nothing back: whoever knows one face could go on with others. The other ways to sign in stay open. */
+/** One attempt is up to nine photos of a second each: few run, few wait, and one address has a part of them only. */
+const running = 2;
+const waiting = 4;
+const ofAddress = 2;
+
+/**
+ * Slows down trying faces at one address. An attempt counts before it is judged, so that those count too that end by a time limit; one that succeeds is taken
+ * back, and no earlier one: who knows one face could go on with others. The other ways to sign in stay open.
+ */
 @Injectable()
 export class FaceThrottle {
+  private readonly shed = () => metrics.shed.inc({ class: 'login', reason: 'faces' });
+  private readonly pool = new WorkPool(running, waiting, this.shed);
+  private readonly underWay = new Map<string, number>();
+
   constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   /** @throws {BusinessError} FACE_DELAYED */
@@ -22,10 +35,30 @@ export class FaceThrottle {
     if (wait > 0) throw new BusinessError('FACE_DELAYED', { seconds: Math.ceil(wait / 1000) });
   }
 
-  async countFailure(address: string): Promise<void> {
+  /** One attempt. @throws {BusinessError} TOO_MANY with two of the address under way, BUSY with a full line; what `judge` throws */
+  async within<T>(address: string, judge: () => Promise<T>): Promise<T> {
+    const already = this.underWay.get(address) ?? 0;
+    if (already >= ofAddress) {
+      this.shed();
+      throw new BusinessError('TOO_MANY', { seconds: 5 });
+    }
+    this.underWay.set(address, already + 1);
+    try {
+      await this.count(address);
+      const outcome = await this.pool.run(judge);
+      await this.redis.decr(`face:wrong:${address}`);
+      return outcome;
+    } finally {
+      const left = (this.underWay.get(address) ?? 1) - 1;
+      if (left > 0) this.underWay.set(address, left);
+      else this.underWay.delete(address);
+    }
+  }
+
+  private async count(address: string): Promise<void> {
     const key = `face:wrong:${address}`;
-    const [failures] = await this.redis.multi().incr(key).expire(key, windowSeconds, 'NX').exec();
-    const seconds = faceDelaySeconds(Number(failures));
+    const [attempts] = await this.redis.multi().incr(key).expire(key, windowSeconds, 'NX').exec();
+    const seconds = faceDelaySeconds(Number(attempts));
     if (seconds > 0) await this.redis.set(`face:delay:${address}`, '1', { expiration: { type: 'EX', value: seconds } });
   }
 }

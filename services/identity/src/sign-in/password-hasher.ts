@@ -8,8 +8,13 @@ import { WorkPool } from './work-pool.js';
 /** Letters and digits that nobody mistakes for each other; 20 of them are 100 bits. */
 const readable = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const initialHours = 72;
-/** `$initial$<end in epoch ms>$<fresh or used>$<mac>`: what stands in place of a hash until the first change (security.md row 20). */
-const initialForm = /^\$initial\$(\d+)\$(fresh|used)\$([\w-]{43})$/;
+/** A reply that was lost locks nobody out: so long after its first use the same password opens a session once more. */
+const againMs = 15 * 60_000;
+/**
+ * `$initial$<end in epoch ms>$<fresh, or used@<epoch ms of the first use>>$<mac>`: what stands in place of a hash until the first change
+ * (security.md row 20). An earlier release wrote `used` without a time.
+ */
+const initialForm = /^\$initial\$(\d+)\$(fresh|used(?:@(\d+))?)\$([\w-]{43})$/;
 
 /** OWASP's argon2id profile (security.md row 20): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -45,7 +50,7 @@ export class PasswordHasher {
    * @throws {BusinessError} BUSY when the line is full
    */
   async matches(stored: string | null, password: string): Promise<boolean> {
-    const mac = stored === null ? undefined : initialForm.exec(stored)?.[3];
+    const mac = stored === null ? undefined : initialForm.exec(stored)?.[4];
     const against = stored === null || mac !== undefined ? await this.decoy : stored;
     const equal = await this.pool.run(() => verify(against, password, { secret: this.secret }));
     if (mac !== undefined) return timingSafeEqual(Buffer.from(mac), Buffer.from(this.macOf(password)));
@@ -62,11 +67,18 @@ export class PasswordHasher {
     return { password, stored: `$initial$${Date.now() + initialHours * 3_600_000}$fresh$${this.macOf(password)}` };
   }
 
-  /** Whether it is an initial password, and whether that still opens a session. `spent` is what stands in its place once it has. */
-  initialState(stored: string): { isOpen: boolean; spent: string } | null {
-    const [, end, use] = initialForm.exec(stored) ?? [];
+  /** Whether it is an initial password, and whether that still opens a session at `now` (epoch ms). `spent` is what stands in its place once it has. */
+  initialState(stored: string, now = Date.now()): { isOpen: boolean; spent: string } | null {
+    const [, end, use, usedAt] = initialForm.exec(stored) ?? [];
     if (end === undefined) return null;
-    return { isOpen: use === 'fresh' && Number(end) > Date.now(), spent: stored.replace('$fresh$', '$used$') };
+    if (use === 'fresh') return { isOpen: Number(end) > now, spent: stored.replace('$fresh$', `$used@${now}$`) };
+    return { isOpen: usedAt !== undefined && Number(usedAt) + againMs > now, spent: stored };
+  }
+
+  /** Whether both are the same initial password, used or not. */
+  isSameInitial(one: string, other: string): boolean {
+    const [[, end, , , mac] = [], [, otherEnd, , , otherMac] = []] = [initialForm.exec(one) ?? [], initialForm.exec(other) ?? []];
+    return mac !== undefined && mac === otherMac && end === otherEnd;
   }
 
   private macOf(password: string): string {

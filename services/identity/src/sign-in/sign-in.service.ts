@@ -2,15 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { CONFIG, Sessions, type CallContext, type Config, type Session } from '@xuekao/platform';
 import { whoIs } from '../audit/who.js';
-import { callerOf, standingOf, type Standing } from '../access/standing.js';
+import { personOf, sessionRoleOf, standingOf, type Standing, usablePermissions } from '../access/standing.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { MessageService } from '../messages/message.service.js';
 import { RealNameService } from '../real-name/real-name.service.js';
+import type { RoleDoc } from '../roles/role.model.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import type { UserDoc } from '../users/user.model.js';
+import { KnownBrowsers } from './known-browsers.js';
+import { isDemoButton } from './demo-sign-in.js';
 import { LoginThrottle } from './login-throttle.js';
 import { PasswordHasher } from './password-hasher.js';
+
+type PasswordInput = Pick<Input<typeof calls.login>, 'userName' | 'password' | 'browsers'>;
 
 @Injectable()
 export class SignInService {
@@ -20,6 +25,7 @@ export class SignInService {
     private readonly sessions: Sessions,
     private readonly captcha: CaptchaService,
     private readonly throttle: LoginThrottle,
+    private readonly browsers: KnownBrowsers,
     private readonly hasher: PasswordHasher,
     private readonly site: SiteService,
     private readonly messages: MessageService,
@@ -27,16 +33,28 @@ export class SignInService {
   ) {}
 
   async login(input: Input<typeof calls.login>, context: CallContext): Promise<Output<typeof calls.login>> {
-    if (this.config.captcha) await this.useCaptcha(input);
-    const nameKey = input.userName.toLowerCase();
+    if (!isDemoButton(this.config.demo, context.ip, input)) await this.useCaptcha(input);
+    const { user } = await this.proveByPassword(input, context);
+    const isInitial = await this.spendInitial(user);
+    if (this.hasher.isOutdated(user.passwordHash)) await this.renewHash(user, input.password);
+    const opened = await this.openSession(user, isInitial);
+    const browser = this.browsers.renew(user, input.browsers ?? []);
+    return browser === '' ? opened : { ...opened, browser };
+  }
+
+  /**
+   * Whose name and password these are; opens nothing. `hasInitial`: the password is one that somebody else chose, and was not spent.
+   * @throws {BusinessError} LOGIN_FAILED, LOGIN_DELAYED, BUSY, ACCOUNT_DISABLED, ACCOUNT_PENDING, ACCOUNT_EXPIRED
+   */
+  async proveByPassword({ userName, password, browsers = [] }: PasswordInput, { ip, note }: Pick<CallContext, 'ip' | 'note'>): Promise<{ user: UserDoc; hasInitial: boolean }> {
+    const nameKey = userName.toLowerCase();
     const user = await this.collections.users.findOne({ nameKey }).lean<UserDoc>();
-    if (user) context.note(whoIs(user));
-    const right = await this.throttle.judge(nameKey, context.ip, () => this.hasher.matches(user?.passwordHash ?? null, input.password));
+    if (user) note(whoIs(user));
+    const place = { address: ip, browser: this.browsers.recognise(user, browsers) };
+    const right = await this.throttle.judge(nameKey, place, () => this.hasher.matches(user?.passwordHash ?? null, password));
     if (!user || !right) throw new BusinessError('LOGIN_FAILED');
     refuseUnlessActive(user);
-    await this.spendInitial(user);
-    if (this.hasher.isOutdated(user.passwordHash)) await this.renewHash(user, input.password);
-    return this.openSession(user);
+    return { user, hasInitial: this.hasher.initialState(user.passwordHash) !== null };
   }
 
   async logout({ sessionId }: Caller): Promise<void> {
@@ -66,56 +84,73 @@ export class SignInService {
       deptName: department?.deptName ?? '',
       roleType: standing.roleType,
       roles: standing.roleNames,
-      permissions: standing.permissions,
+      permissions: usablePermissions(standing),
       unread,
       init: ownPassword,
     };
   }
 
-  private async useCaptcha({ captchaKey, captchaValue }: Input<typeof calls.login>): Promise<void> {
+  /** Spends the captcha, where the platform asks for one. @throws {BusinessError} CAPTCHA_WRONG */
+  async useCaptcha({ captchaKey, captchaValue }: Pick<Input<typeof calls.login>, 'captchaKey' | 'captchaValue'>): Promise<void> {
+    if (!this.config.captcha) return;
     const given = captchaKey !== undefined && captchaValue !== undefined;
     if (!given || !(await this.captcha.use(captchaKey, captchaValue))) throw new BusinessError('CAPTCHA_WRONG');
   }
 
   /** For whoever has proved who they are. @throws {BusinessError} ACCOUNT_DISABLED, ACCOUNT_PENDING, ACCOUNT_EXPIRED */
-  async admit(user: UserDoc): Promise<Output<typeof calls.login>> {
+  async admit(user: UserDoc): Promise<Output<typeof calls.mobileLogin>> {
     refuseUnlessActive(user);
     return this.openSession(user);
   }
 
-  private async openSession(user: UserDoc): Promise<Output<typeof calls.login>> {
+  /** `isOnly`: the earlier sessions end whatever the site allows. */
+  private async openSession(user: UserDoc, isOnly = false): Promise<Output<typeof calls.mobileLogin>> {
     const { loginTick } = (await this.site.settings()).switches;
-    const { token, session } = await this.sessions.open(callerOf(user, await this.standing(user)), loginTick === 1);
-    const standing = await this.confirm(user, session);
-    return { token, roleType: standing.roleType };
+    const roles = await this.rolesOf(user);
+    const { token, session } = await this.sessions.open(personOf(user), roles.map(sessionRoleOf), isOnly || loginTick === 1);
+    const { roleType } = await this.confirm(user, roles, session);
+    return { token, roleType };
   }
 
   /**
-   * Whoever disables a person or changes a role ends and changes the sessions that are there at that moment. A session that
-   * was being opened meanwhile is held against the database once more, so that none slips through with what was read before.
+   * A change of a person or a role reaches the sessions that are there at that moment. One that was being opened meanwhile is held against
+   * the database once more, so that none slips through with what was read before.
    */
-  private async confirm(before: UserDoc, session: Session): Promise<Standing> {
+  private async confirm(before: UserDoc, rolesBefore: readonly RoleDoc[], session: Session): Promise<Standing> {
     const user = await this.collections.users.findOne({ _id: before._id, epoch: before.epoch }).lean<UserDoc>();
     if (!user) {
       await this.sessions.end(session);
       throw new BusinessError('LOGIN_FAILED');
     }
-    const standing = await this.standing(user);
-    const now = callerOf(user, standing);
-    if (JSON.stringify({ ...now, sessionId: session.id }) !== JSON.stringify(session.caller)) await this.sessions.change(now.userId, now);
-    return standing;
+    const roles = await this.rolesOf(user);
+    const [known, now] = [rolesBefore, roles].map((some) => JSON.stringify(some.map(sessionRoleOf)));
+    if (known !== now) await this.sessions.tellRoles(roles.map(sessionRoleOf));
+    if (user.sessionRevision !== before.sessionRevision) await this.sessions.settle([personOf(user)], 'changed');
+    return standingOf(roles);
   }
 
   private async standing(user: UserDoc): Promise<Standing> {
-    return standingOf(await this.collections.roles.find({ _id: { $in: user.roles } }).lean());
+    return standingOf(await this.rolesOf(user));
   }
 
-  /** An initial password opens one session; of two sign-ins at once one wins. */
-  private async spendInitial(user: UserDoc): Promise<void> {
+  private rolesOf(user: UserDoc): Promise<RoleDoc[]> {
+    return this.collections.roles.find({ _id: { $in: user.roles } }).sort({ _id: 1 }).lean<RoleDoc[]>();
+  }
+
+  /**
+   * An initial password keeps one session open: it is spent at its first use, and for a quarter of an hour the same password opens a further
+   * session that ends the earlier one, because the reply with the first one may be lost.
+   */
+  private async spendInitial(user: UserDoc): Promise<boolean> {
     const initial = this.hasher.initialState(user.passwordHash);
-    if (!initial) return;
-    const isTaken = initial.isOpen && (await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { passwordHash: initial.spent })).matchedCount === 1;
-    if (!isTaken) throw new BusinessError('INITIAL_PASSWORD_OVER');
+    if (!initial) return false;
+    if (!initial.isOpen) throw new BusinessError('INITIAL_PASSWORD_OVER');
+    const { matchedCount } = await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { passwordHash: initial.spent });
+    if (matchedCount === 1) return true;
+    // another sign-in was the first, or it is another password by now
+    const now = await this.collections.users.findById(user._id, { passwordHash: 1 }).lean<Pick<UserDoc, 'passwordHash'>>();
+    if (!now || !this.hasher.isSameInitial(user.passwordHash, now.passwordHash)) throw new BusinessError('LOGIN_FAILED');
+    return true;
   }
 
   private async renewHash(user: UserDoc, password: string): Promise<void> {

@@ -19,6 +19,10 @@ export interface SiteDoc {
   modules: Record<string, boolean>;
   /** the provider in use by configuration type */
   providers: Partial<Record<ConfigType, string>>;
+  /** grows with every save of the site's own data; neither count is there in a site of an earlier release */
+  revision?: number;
+  /** grows with every save of the switches, which are another form */
+  switchRevision?: number;
 }
 
 const mixed = { type: Schema.Types.Mixed, required: true };
@@ -36,6 +40,8 @@ export const siteSchema = new Schema<SiteDoc>(
     layout: mixed,
     modules: mixed,
     providers: mixed,
+    revision: { type: Number, default: 0 },
+    switchRevision: { type: Number, default: 0 },
   },
   { ...schemaOptions, _id: false },
 );

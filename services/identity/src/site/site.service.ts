@@ -46,7 +46,7 @@ export class SiteService {
 
   async info(): Promise<Output<typeof calls.siteInfo>> {
     const { siteName, copyRight, frontLogo, backLogo, mpCode, h5Host, switches, layout, modules } = await this.settings();
-    const { userAudit: _, userDeptCode: __, loginTick: ___, faceAudit: ____, ...shown } = switches;
+    const { userAudit: _, userDeptCode: __, loginTick: ___, faceAudit: ____, trustedAddresses: _____, ...shown } = switches;
     return {
       siteName,
       copyRight,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input, type Output } from '@xuekao/contracts';
-import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { Handle, type CallContext } from '@xuekao/platform';
 import { SmsOutbox } from './sms-outbox.service.js';
 import { SmsService } from './sms.service.js';
 
@@ -18,7 +18,7 @@ export class SmsController {
   }
 
   @Handle(calls.smsOutbox)
-  outboxPaging(input: Input<typeof calls.smsOutbox>, { caller }: UserContext): Promise<Output<typeof calls.smsOutbox>> {
-    return this.outbox.paging(input, caller);
+  outboxPaging(input: Input<typeof calls.smsOutbox>): Promise<Output<typeof calls.smsOutbox>> {
+    return this.outbox.paging(input);
   }
 }

@@ -56,8 +56,8 @@ async function owner(): Promise<{ mobile: string; userName: string; id: string }
 /** A page with a picture whose text the spec knows. */
 async function page(): Promise<{ captchaKey: string; captchaValue: string }> {
   const captchaKey = randomBytes(16).toString('hex');
-  await redis.hSet(`captcha:${captchaKey}`, { text: 'ABCD', wrong: '0' });
-  return { captchaKey, captchaValue: 'abcd' };
+  await redis.hSet(`captcha:${captchaKey}`, { text: 'ACDE' });
+  return { captchaKey, captchaValue: 'acde' };
 }
 const send = async (mobile: string, smsType: SmsType = 'login', proof?: Awaited<ReturnType<typeof page>>) => {
   const given = proof ?? (await page());
@@ -148,8 +148,8 @@ describe('a code (security row 24)', () => {
     const captchaKey = await send(mobile);
     const first = await codeFor(mobile);
     await redis.del(await redis.keys('sms:wait:*'));
-    await redis.hSet(`captcha:${captchaKey}`, { text: 'ABCD', wrong: '0' });
-    await send(mobile, 'login', { captchaKey, captchaValue: 'abcd' });
+    await redis.hSet(`captcha:${captchaKey}`, { text: 'ACDE' });
+    await send(mobile, 'login', { captchaKey, captchaValue: 'acde' });
     const second = await codeFor(mobile);
     if (first !== second) await service.refused('SMS_CODE_WRONG', calls.mobileLogin, { mobile, smsCode: first, captchaKey });
     await service.call(calls.mobileLogin, { mobile, smsCode: second, captchaKey });

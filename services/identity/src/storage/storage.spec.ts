@@ -22,7 +22,7 @@ let browser: Outbound;
 beforeAll(async () => {
   for (const name of names) servers.set(name, await startProviderServer(stores[name].respond));
   const hosts = [...servers.values()].map(({ host }) => host);
-  service = await startUnderTest(identity, 'storage', { OUTBOUND_ALLOW: hosts.join(',') });
+  service = await startUnderTest(identity, 'storage', { OUTBOUND_ALLOW: hosts.join(','), FILES_ROOT: tmpdir() });
   browser = new Outbound({ outboundAllow: hosts });
 });
 afterAll(async () => {

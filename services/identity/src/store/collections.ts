@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { inTransaction } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { ClientSession, Connection, Model } from 'mongoose';
+import { sessionChangeSchema, type SessionChangeDoc } from '../access/session-change.model.js';
 import { auditHeadSchema } from '../audit/audit.model.js';
 import { bindingSchema, type BindingDoc } from '../bindings/binding.model.js';
 import { codeCounterSchema, departmentSchema, type CodeCounterDoc, type DepartmentDoc } from '../departments/department.model.js';
@@ -44,6 +45,7 @@ export class Collections {
   readonly facePhotos: Model<FacePhotoDoc>;
   readonly bindings: Model<BindingDoc>;
   readonly smsOutbox: Model<SmsOutboxDoc>;
+  readonly sessionChanges: Model<SessionChangeDoc>;
 
   constructor(@Inject(MONGO) private readonly connection: Connection) {
     this.users = connection.model<UserDoc>('User', userSchema, 'users');
@@ -66,6 +68,7 @@ export class Collections {
     this.facePhotos = connection.model<FacePhotoDoc>('FacePhoto', facePhotoSchema, 'face_photos');
     this.bindings = connection.model<BindingDoc>('Binding', bindingSchema, 'bindings');
     this.smsOutbox = connection.model<SmsOutboxDoc>('SmsOutbox', smsOutboxSchema, 'sms_outbox');
+    this.sessionChanges = connection.model<SessionChangeDoc>('SessionChange', sessionChangeSchema, 'session_changes');
   }
 
   async createIndexes(): Promise<void> {

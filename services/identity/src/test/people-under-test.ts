@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { calls, type Caller, type SwitchConfig } from '@xuekao/contracts';
+import type { Redis } from '@xuekao/platform';
 import { newId, type ServiceUnderTest } from '@xuekao/service-testing';
 import { ObjectId } from 'mongodb';
 
@@ -32,3 +34,10 @@ export function newIdCard(): string {
 }
 
 export const asBase64 = (photo: Buffer): string => `data:image/jpeg;base64,${photo.toString('base64')}`;
+
+/** What a person types who looks at the picture. */
+export async function captchaRead(service: ServiceUnderTest, redis: Redis): Promise<{ captchaKey: string; captchaValue: string }> {
+  const captchaKey = randomBytes(16).toString('hex');
+  await service.call(calls.captchaGen, { key: captchaKey });
+  return { captchaKey, captchaValue: (await redis.hGet(`captcha:${captchaKey}`, 'text')) ?? '' };
+}

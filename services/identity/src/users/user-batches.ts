@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { Sessions } from '@xuekao/platform';
+import { SessionChanges } from '../access/session-changes.js';
 import { DepartmentService } from '../departments/department.service.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
 import { Collections } from '../store/collections.js';
 import type { UserDoc } from './user.model.js';
 import { UserRights } from './user-rights.js';
-
-/** Sessions that are ended or rewritten together. */
-const atOnce = 100;
 
 /** What is done to many people at once: to all of them or to nobody. */
 @Injectable()
@@ -18,17 +15,17 @@ export class UserBatches {
     private readonly rights: UserRights,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
-    private readonly sessions: Sessions,
+    private readonly changes: SessionChanges,
   ) {}
 
   async move({ ids, deptCode }: Input<typeof calls.batchDept>, caller: Caller): Promise<void> {
     const users = await this.commanded(ids, caller);
-    await this.collections.transaction(async (session) => {
+    await this.changes.ofPeople('changed', async (session, mark) => {
       await this.rights.enter(deptCode, caller, () => this.departments.arrive(deptCode, session));
-      await this.collections.users.updateMany(every(users), { $set: { deptCode, updatedAt: new Date() } }, { session });
+      await this.collections.users.updateMany(every(users), { $set: { deptCode, updatedAt: new Date() }, ...isNews }, { session });
       await this.collections.realNames.updateMany(every(users), { $set: { deptCode } }, { session });
+      await mark(idsOf(users));
     });
-    await eachOf(users, (id) => this.sessions.change(id, { deptCode }));
   }
 
   async setRoles({ ids, roles }: Input<typeof calls.batchRole>, caller: Caller): Promise<void> {
@@ -43,21 +40,25 @@ export class UserBatches {
     const isOver = until !== null && until.getTime() <= Date.now();
     if (isOver && ids.includes(caller.userId)) throw new BusinessError('NOT_YOURSELF');
     const users = await this.commanded(ids, caller);
-    if (isOver) await this.endWith(users, { expireTime: until });
-    else await this.collections.users.updateMany(every(users), { $set: { expireTime: until, updatedAt: new Date() } });
+    if (isOver) return this.endWith(users, { expireTime: until });
+    // sessions end with the account, so they follow its new end
+    await this.changes.ofPeople('changed', async (session, mark) => {
+      await this.collections.users.updateMany(every(users), { $set: { expireTime: until, updatedAt: new Date() }, ...isNews }, { session });
+      await mark(idsOf(users));
+    });
   }
 
   /** Random passwords for one sign-in each within 72 hours; nobody can read them again (security.md row 23). */
   async resetPasswords(ids: readonly string[], caller: Caller): Promise<Output<typeof calls.resetPass>> {
     const users = await this.commanded(ids, caller);
     const given = users.map((user) => ({ user, ...this.hasher.initial() }));
-    await this.collections.transaction(async (session) => {
+    await this.changes.ofPeople('changed', async (session, mark) => {
       const writes = given.map(({ user, stored }) => ({
-        updateOne: { filter: { _id: user._id }, update: { $set: { passwordHash: stored, ownPassword: false, updatedAt: new Date() }, $inc: { epoch: 1 } } },
+        updateOne: { filter: { _id: user._id }, update: { $set: { passwordHash: stored, ownPassword: false, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } } },
       }));
       await this.collections.users.bulkWrite(writes, { session });
+      await mark(idsOf(users));
     });
-    await eachOf(users, (id) => this.sessions.endAll(id, 'changed'));
     return given.map(({ user, password }) => ({ id: String(user._id), userName: user.userName, realName: user.realName, password }));
   }
 
@@ -69,15 +70,15 @@ export class UserBatches {
 
   /** A change after which nobody goes on with what an earlier sign-in allowed (security.md rows 25 and 26). */
   private async endWith(users: readonly UserDoc[], change: Partial<UserDoc>): Promise<void> {
-    await this.collections.transaction(async (session) => {
-      await this.collections.users.updateMany(every(users), { $set: { ...change, updatedAt: new Date() }, $inc: { epoch: 1 } }, { session });
+    await this.changes.ofPeople('changed', async (session, mark) => {
+      await this.collections.users.updateMany(every(users), { $set: { ...change, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } }, { session });
+      await mark(idsOf(users));
     });
-    await eachOf(users, (id) => this.sessions.endAll(id, 'changed'));
   }
 }
 
 const every = (users: readonly UserDoc[]) => ({ _id: { $in: users.map(({ _id }) => _id) } });
 
-async function eachOf(users: readonly UserDoc[], work: (id: string) => Promise<void>): Promise<void> {
-  for (let from = 0; from < users.length; from += atOnce) await Promise.all(users.slice(from, from + atOnce).map(({ _id }) => work(String(_id))));
-}
+const idsOf = (users: readonly UserDoc[]): UserDoc['_id'][] => users.map(({ _id }) => _id);
+/** Open sessions say something else from now on, and so does a form. */
+const isNews = { $inc: { sessionRevision: 1, revision: 1 } } as const;

@@ -24,8 +24,8 @@ export class UserController {
   }
 
   @Handle(calls.userSave)
-  async save(input: Input<typeof calls.userSave>, { caller, note }: UserContext): Promise<Output<typeof calls.userSave>> {
-    return { id: await this.users.save(input, caller, note) };
+  save(input: Input<typeof calls.userSave>, { caller, note }: UserContext): Promise<Output<typeof calls.userSave>> {
+    return this.users.save(input, caller, note);
   }
 
   @Handle(calls.batchDept)

@@ -25,6 +25,10 @@ export interface UserDoc {
   ownPassword: boolean;
   /** grows with every change that ends sessions; a sign-in that overlapped such a change is taken back */
   epoch: number;
+  /** grows with every other change of what sessions say about the person; not there in people of an earlier release */
+  sessionRevision?: number;
+  /** grows with every change of what a form shows: see saveRevised; not there in people of an earlier release */
+  revision?: number;
   expireTime: Date | null;
   createBy: string;
   createdAt: Date;
@@ -51,6 +55,8 @@ export const userSchema = new Schema<UserDoc>(
     passwordHash: { type: String, required: true },
     ownPassword: { type: Boolean, default: false },
     epoch: { type: Number, default: 0 },
+    sessionRevision: { type: Number, default: 0 },
+    revision: { type: Number, default: 0 },
     expireTime: { type: Date, default: null },
     createBy: { type: String, default: '' },
     createdAt: { type: Date, required: true },

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { findPage, isDuplicate, listSort } from '@xuekao/documents';
+import { findPage, isDuplicate, listSort, revisionOf, saveRevised, savedObject } from '@xuekao/documents';
 import { Types, type QueryFilter } from 'mongoose';
 import { reachOf, inTree } from '../access/reach.js';
-import { callerOf, standingOf } from '../access/standing.js';
+import { SessionChanges } from '../access/session-changes.js';
 import { DepartmentService } from '../departments/department.service.js';
 import { Collections } from '../store/collections.js';
 import { texts } from '../texts.js';
@@ -14,10 +14,11 @@ import { anyContainingWord, containingWord } from './user-search.js';
 import type { UserDoc } from './user.model.js';
 import { UserFaces } from './user-faces.js';
 import { UserRights } from './user-rights.js';
-import { Sessions, type UserContext } from '@xuekao/platform';
+import type { UserContext } from '@xuekao/platform';
 
 type UserSave = Input<typeof calls.userSave>;
 type UserRow = Output<typeof calls.userDetail>;
+type Saved = Output<typeof calls.userSave>;
 
 const columns = {
   userName: 'nameKey', realName: 'realName', mobile: 'mobile', email: 'email', deptCode: 'deptCode', state: 'state', expireTime: 'expireTime', createTime: 'createdAt',
@@ -30,7 +31,7 @@ export class UserService {
     private readonly rights: UserRights,
     private readonly departments: DepartmentService,
     private readonly hasher: PasswordHasher,
-    private readonly sessions: Sessions,
+    private readonly changes: SessionChanges,
     private readonly faces: UserFaces,
   ) {}
 
@@ -60,17 +61,17 @@ export class UserService {
     return row;
   }
 
-  async save(input: UserSave, caller: Caller, note: UserContext['note']): Promise<string> {
+  async save(input: UserSave, caller: Caller, note: UserContext['note']): Promise<Saved> {
     const needed = input.id === undefined ? 'sys:user:add' : 'sys:user:update';
     if (!caller.permissions.includes(needed)) throw new BusinessError('FORBIDDEN');
     const roles = await this.rights.grantableRoles(input.roles, caller);
     const photo = await this.faces.check(input.face);
-    const id = await this.store(input, roles, caller, note);
-    await this.faces.apply(id, input.face, photo);
-    return id;
+    const saved = await this.store(input, roles, caller, note);
+    await this.faces.apply(saved.id, input.face, photo);
+    return saved;
   }
 
-  private async store(input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<string> {
+  private async store(input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<Saved> {
     try {
       return input.id === undefined ? await this.add(input, roles, caller, note) : await this.update(input.id, input, roles, caller, note);
     } catch (error) {
@@ -79,7 +80,7 @@ export class UserService {
     }
   }
 
-  private async add(input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<string> {
+  private async add(input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<Saved> {
     if (!input.password) throw new BusinessError('BAD_INPUT', { detail: texts.passwordMissing });
     refuseCommonPassword(input.password);
     const _id = new Types.ObjectId();
@@ -96,10 +97,10 @@ export class UserService {
       await this.collections.users.create([user], { session });
     });
     note({ object: String(_id), after: user });
-    return String(_id);
+    return { id: String(_id), revision: 0 };
   }
 
-  private async update(id: string, input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<string> {
+  private async update(id: string, input: UserSave, roles: readonly RoleDoc[], caller: Caller, note: UserContext['note']): Promise<Saved> {
     const before = await this.rights.reachable(id, caller);
     await this.rights.refuseUnlessCommanded([before], caller);
     const change: Partial<UserDoc> = fieldsOf(input, roles, new Date());
@@ -119,23 +120,19 @@ export class UserService {
       change.ownPassword = false;
     }
     const endsSessions = isBarred || Boolean(input.password) || !sameRoles(before, after);
-    await this.collections.transaction(async (session) => {
+    // from the next request on: a new token after a change of roles or password (security.md rows 25 and 26)
+    const revision = await this.changes.ofPeople(isBarred ? 'disabled' : 'changed', async (session, mark) => {
       if (input.deptCode !== before.deptCode) {
         await this.rights.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
         await this.collections.realNames.updateOne({ _id: before._id }, { $set: { deptCode: input.deptCode } }, { session });
       }
-      const { matchedCount } = await this.collections.users.updateOne(
-        { _id: before._id },
-        { $set: change, ...(endsSessions ? { $inc: { epoch: 1 } } : {}) },
-        { session },
-      );
-      if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
+      const increase = { sessionRevision: 1, ...(endsSessions ? { epoch: 1 } : {}) };
+      const written = await saveRevised({ model: this.collections.users, stored: before, read: input.revision, set: change, increase, session });
+      await mark([before._id]);
+      return written;
     });
-    note({ before, after: { ...before, ...change, updatedAt: before.updatedAt } });
-    // from the next request on: a new token after a change of roles or password (security.md rows 25 and 26)
-    if (endsSessions) await this.sessions.endAll(id, isBarred ? 'disabled' : 'changed');
-    else await this.sessions.change(id, callerOf(after, standingOf(roles)));
-    return id;
+    note({ object: savedObject(id, input.revision), before, after: { ...before, ...change, updatedAt: before.updatedAt } });
+    return { id, revision };
   }
 
   private async render(users: readonly UserDoc[]): Promise<UserRow[]> {
@@ -155,6 +152,7 @@ export class UserService {
       expireTime: user.expireTime?.toISOString() ?? null,
       hasFace: faces.has(String(user._id)),
       createTime: user.createdAt.toISOString(),
+      revision: revisionOf(user),
     }));
   }
 }

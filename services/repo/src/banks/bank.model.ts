@@ -20,6 +20,8 @@ export interface BankDoc {
   createDept: string;
   createdAt: Date;
   updatedAt: Date;
+  /** counts the changes that people make; missing in documents of an earlier release */
+  revision?: number;
 }
 
 const count = { type: Number, required: true, default: 0 };
@@ -38,6 +40,7 @@ export const bankSchema = new Schema<BankDoc>(
     createDept: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    revision: Number,
   },
   schemaOptions,
 );

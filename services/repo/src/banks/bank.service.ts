@@ -4,7 +4,8 @@ import type { UserContext } from '@xuekao/platform';
 import { Types, mongo, type QueryFilter } from 'mongoose';
 import { reachableBanks } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
-import { listSort, pageOf, skipOf } from '@xuekao/documents';
+import { checkRevision, revisionOf } from '../store/revision.js';
+import { listSort, pageOf, savedObject, skipOf } from '@xuekao/documents';
 import { escapePattern } from '@xuekao/documents';
 import { BankCategories } from './bank.categories.js';
 import type { BankDoc } from './bank.model.js';
@@ -44,8 +45,8 @@ export class BankService {
     return bankRow(bank, texts);
   }
 
-  async save(input: Input<typeof calls.repoSave>, { caller }: UserContext): Promise<{ id: string }> {
-    const { id, ...fields } = input;
+  async save(input: Input<typeof calls.repoSave>, { caller, note }: UserContext): Promise<Output<typeof calls.repoSave>> {
+    const { id, revision: read, ...fields } = input;
     const { banks } = this.collections;
     const now = new Date();
     return refuseTaken(fields.title, async () => {
@@ -58,11 +59,16 @@ export class BankService {
           createdAt: now,
           updatedAt: now,
         });
-        return { id: bank._id.toHexString() };
+        return { id: bank._id.toHexString(), revision: 0 };
       }
-      const { matchedCount } = await banks.updateOne({ $and: [{ _id: id }, reachableBanks(caller)] }, { $set: { ...fields, updatedAt: now } });
-      if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
-      return { id };
+      const revision = await this.collections.transaction(async (session) => {
+        const stored = await this.reader.reachable(id, caller, session);
+        checkRevision(stored, read);
+        await banks.updateOne({ _id: id }, { $set: { ...fields, updatedAt: now }, $inc: { revision: 1 } }, { session });
+        return revisionOf(stored) + 1;
+      });
+      note({ object: savedObject(id, read) });
+      return { id, revision };
     });
   }
 
@@ -107,5 +113,6 @@ function bankRow(bank: BankDoc, categoryTexts: ReadonlyMap<string, string>): Ban
       .filter((type) => bank.counts[type] > 0)
       .map((type) => ({ quType: type, text: quTypeNames[type], quCount: bank.counts[type] })),
     createTime: bank.createdAt.toISOString(),
+    revision: revisionOf(bank),
   };
 }

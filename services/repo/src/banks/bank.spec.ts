@@ -19,6 +19,16 @@ describe('banks', () => {
     await repo.refused('NOT_FOUND', calls.repoSave, { id: newId(), title: '没有的题库' });
   });
 
+  it('refuses a save that began before somebody else saved', async () => {
+    const { id, revision } = await repo.call(calls.repoSave, { title: '两人同改' });
+    await repo.call(calls.repoSave, { id, title: '两人同改一', revision });
+    await repo.refused('STALE', calls.repoSave, { id, title: '两人同改二', revision });
+    // questions that come in are no change of the bank itself
+    await repo.call(calls.quSave, { repoId: id, ...samples.radio });
+    expect(await repo.call(calls.repoDetail, { id })).toMatchObject({ title: '两人同改一', revision: revision + 1 });
+    expect(await repo.call(calls.repoSave, { id, title: '两人同改三' })).toEqual({ id, revision: revision + 2 });
+  });
+
   it('refuses a second bank of the same title, also when both come at once', async () => {
     await newBank(repo, '化学题库');
     await repo.refused('REPO_TITLE_TAKEN', calls.repoSave, { title: '化学题库' });

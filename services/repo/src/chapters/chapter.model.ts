@@ -9,6 +9,8 @@ export interface ChapterDoc {
   sort: number;
   /** live questions of this very chapter, without its sub-chapters; kept by `Tally` */
   quCount: number;
+  /** counts the changes that people make; missing in documents of an earlier release */
+  revision?: number;
 }
 
 export const chapterSchema = new Schema<ChapterDoc>(
@@ -18,6 +20,7 @@ export const chapterSchema = new Schema<ChapterDoc>(
     title: { type: String, required: true },
     sort: { type: Number, required: true },
     quCount: { type: Number, required: true, default: 0 },
+    revision: Number,
   },
   schemaOptions,
 );

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type ChapterNode, type Input } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type ChapterNode, type Input, type Output } from '@xuekao/contracts';
 import { Types } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
+import { checkRevision, revisionOf } from '../store/revision.js';
 import { foldForSearch } from '../store/search-text.js';
 import { Tree } from '../store/tree.js';
 import type { ChapterDoc } from './chapter.model.js';
@@ -22,6 +23,7 @@ export class ChapterService {
       null,
       (row, children) => ({
         id: row._id.toHexString(),
+        revision: revisionOf(row),
         title: row.title,
         parentId: row.parentId?.toHexString() ?? '0',
         sort: row.sort,
@@ -33,7 +35,7 @@ export class ChapterService {
     );
   }
 
-  async save(input: Input<typeof calls.chapterSave>, caller: Caller): Promise<{ id: string }> {
+  async save(input: Input<typeof calls.chapterSave>, caller: Caller): Promise<Output<typeof calls.chapterSave>> {
     const { repoId, title } = input;
     const parentId = input.parentId === '0' ? null : input.parentId;
     await this.banks.reachable(repoId, caller);
@@ -45,15 +47,16 @@ export class ChapterService {
       const tree = new Tree(await chapters.find({ repoId }, null, { session }).sort({ sort: 1, _id: 1 }).lean());
       const known = input.id === undefined ? undefined : tree.get(input.id);
       if (input.id !== undefined && !known) throw new BusinessError('NOT_FOUND');
+      if (known) checkRevision(known, input.revision);
       tree.checkMove(input.id ?? null, parentId);
       const sort = input.sort ?? known?.sort ?? (tree.children(parentId).at(-1)?.sort ?? 0) + 1;
       if (known) {
-        await chapters.updateOne({ _id: known._id }, { $set: { title, parentId, sort } }, { session });
-        return { id: known._id.toHexString() };
+        await chapters.updateOne({ _id: known._id }, { $set: { title, parentId, sort }, $inc: { revision: 1 } }, { session });
+        return { id: known._id.toHexString(), revision: revisionOf(known) + 1 };
       }
       const [made] = await chapters.create([{ _id: new Types.ObjectId(), repoId, parentId, title, sort }], { session });
       if (!made) throw new Error('create answered without the document');
-      return { id: made._id.toHexString() };
+      return { id: made._id.toHexString(), revision: 0 };
     });
   }
 

@@ -15,6 +15,16 @@ const chapter = async (title: string, parentId = '0', more: object = {}): Promis
 const outline = (nodes: ChapterNode[]): unknown[] => nodes.map((node) => [node.title, node.quCount, outline(node.children)]);
 const tree = async (title?: string): Promise<unknown[]> => outline(await repo.call(calls.chapterList, { repoId: bank, ...(title && { title }) }));
 
+describe('a chapter that two people change', () => {
+  it('keeps what the first one saved', async () => {
+    const repoId = await newBank(repo);
+    const { id, revision } = await repo.call(calls.chapterSave, { repoId, title: '甲' });
+    await repo.call(calls.chapterSave, { id, repoId, title: '乙', revision });
+    await repo.refused('STALE', calls.chapterSave, { id, repoId, title: '丙', revision });
+    expect((await repo.call(calls.chapterList, { repoId })).map((node) => [node.title, node.revision])).toEqual([['乙', revision + 1]]);
+  });
+});
+
 describe('chapters', () => {
   it('form a tree in which a chapter counts the questions of its sub-chapters', async () => {
     const one = await chapter('第一章 力');

@@ -6,14 +6,25 @@ export type ImportFault = Output<typeof calls.quImportPreview>['faults'][number]
 /** What the worker is given. */
 export type ImportTask =
   | { kind: 'preview'; text: string }
+  | { kind: 'known'; text: string }
   | {
       kind: 'import';
       text: string;
       /** numbers of questions that are not imported, with their faults */
       leaveOut: readonly number[];
-      /** takes the place of every question's own difficulty */
+      /** difficulty of the questions whose text names none (`missing`), or of all */
       quLevel: number | null;
+      quLevelMode: 'missing' | 'all';
     };
+
+/** What tells whether a question is in the bank already. Both are digests: a text of 20 MB gives half a megabyte of them. */
+export interface Likeness {
+  number: number;
+  /** of the stem as the head of a stored question has it: the questions worth comparing */
+  stem: string;
+  /** of type, stem and options */
+  whole: string;
+}
 
 export interface ImportedQuestion {
   draft: Draft;
@@ -23,6 +34,7 @@ export interface ImportedQuestion {
 /** What the worker says. After `parsed` it sends one `batch` for every `next` it hears; an empty one is the last. */
 export type ImportMessage =
   | { kind: 'preview'; json: string; questions: number; faults: number }
+  | { kind: 'known'; questions: Likeness[] }
   | { kind: 'parsed'; total: number; faults: ImportFault[]; skipped: ImportFault[] }
   | { kind: 'batch'; questions: ImportedQuestion[] };
 

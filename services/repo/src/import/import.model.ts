@@ -11,6 +11,8 @@ export interface ImportDoc {
   state: 'staging' | 'done';
   count: number;
   startedAt: Date;
+  /** the person took the import back */
+  undoneAt?: Date;
   /** finished imports are forgotten after this */
   expireAt?: Date;
 }
@@ -23,6 +25,7 @@ export const importSchema = new Schema<ImportDoc>(
     state: { type: String, required: true },
     count: { type: Number, required: true, default: 0 },
     startedAt: { type: Date, required: true },
+    undoneAt: Date,
     expireAt: Date,
   },
   schemaOptions,

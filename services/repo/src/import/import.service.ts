@@ -58,8 +58,8 @@ export class ImportService implements OnApplicationBootstrap, BeforeApplicationS
       throw new BusinessError('NOT_FOUND');
     }
     await this.points.checkCodes(input.pointCodes);
-    const { text, leaveOut, quLevel = null } = input;
-    return this.parser.with({ kind: 'import', text, leaveOut, quLevel }, async (thread) => {
+    const { text, leaveOut, quLevel = null, quLevelMode } = input;
+    return this.parser.with({ kind: 'import', text, leaveOut, quLevel, quLevelMode }, async (thread) => {
       const message = await thread.receive();
       if (message.kind !== 'parsed') throw new Error(`unexpected ${message.kind}`);
       const { total, faults, skipped } = message;

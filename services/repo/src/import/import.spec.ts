@@ -113,11 +113,15 @@ describe('the import', () => {
     expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(37);
   });
 
-  it('overwrites the difficulty when asked, and asks for one where the text has none', async () => {
+  it('fills in the difficulty where the text has none, overwrites it when asked, and asks for one that nobody gives', async () => {
     const bank = await newBank(repo);
-    await repo.call(calls.quImport, { text: radioText(4), repoId: bank, quLevel: 3, requestId: newId() });
-    const { records } = await repo.call(calls.quPaging, { params: { repoId: bank } });
-    expect(records.map((question) => question.quLevel)).toEqual([3, 3, 3, 3]);
+    const text = radioText(4).replace('难度：普通\n', '');
+    const levels = async (more: object) => {
+      await repo.call(calls.quImport, { text, repoId: bank, quLevel: 3, requestId: newId(), ...more });
+      return (await repo.call(calls.quPaging, { params: { repoId: bank }, size: 4 })).records.map((question) => question.quLevel);
+    };
+    expect(await levels({})).toEqual([1, 3, 3, 4]);
+    expect(await levels({ quLevelMode: 'all' })).toEqual([3, 3, 3, 3]);
 
     const without = radioText(2).replaceAll(/\n难度：.*/g, '');
     const data = await repo.refused('IMPORT_FAULTS', calls.quImport, { text: without, repoId: bank, requestId: newId() });

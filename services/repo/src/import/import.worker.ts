@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { importText, type ImportedQuestion as Parsed } from '@xuekao/question';
 import { draftOf } from '../questions/question.draft.js';
+import { stemDigest, wholeDigest } from './import.likeness.js';
 import { batchSize, type ImportFault, type ImportMessage, type ImportTask } from './import.job.js';
 
 /** Body of the parser's thread (see import.parser.ts): reads one text, says what it found, then sends it in batches. */
@@ -9,14 +10,17 @@ if (!port) throw new Error('import.worker runs as a worker thread only');
 const task = workerData as ImportTask; // ParserThread passes nothing else
 const say = (message: ImportMessage): void => port.postMessage(message);
 
-const { questions, faults } = importText(task.text);
+const { questions, faults, remarks, places } = importText(task.text);
 if (task.kind === 'preview') {
-  say({ kind: 'preview', json: JSON.stringify({ questions, faults }), questions: questions.length, faults: faults.length });
+  say({ kind: 'preview', json: JSON.stringify({ questions, faults, remarks, places }), questions: questions.length, faults: faults.length });
+} else if (task.kind === 'known') {
+  say({ kind: 'known', questions: questions.map((question) => ({ number: question.number, stem: stemDigest(draftOf(question).searchText), whole: wholeDigest(question) })) });
 } else {
-  const { quLevel } = task;
+  const { quLevel, quLevelMode } = task;
+  const levelOf = (question: Parsed): number | null => (quLevelMode === 'all' ? (quLevel ?? question.quLevel) : (question.quLevel ?? quLevel));
   const leaveOut = new Set(task.leaveOut);
   const kept = questions.filter((question) => !leaveOut.has(question.number));
-  const levelFaults = kept.filter((question) => (quLevel ?? question.quLevel) === null).map(withoutLevel);
+  const levelFaults = kept.filter((question) => levelOf(question) === null).map(withoutLevel);
   const all = [...faults, ...levelFaults].sort((one, other) => one.number - other.number || one.line - other.line);
   say({
     kind: 'parsed',
@@ -28,7 +32,7 @@ if (task.kind === 'preview') {
   port.on('message', () => {
     const batch = kept.slice(from, from + batchSize);
     from += batchSize;
-    say({ kind: 'batch', questions: batch.flatMap((question) => importable(question, quLevel)) });
+    say({ kind: 'batch', questions: batch.flatMap((question) => importable(question, levelOf(question))) });
   });
 }
 
@@ -37,7 +41,6 @@ function withoutLevel({ number, line }: Parsed): ImportFault {
 }
 
 /** The parser builds and validates clean questions, so nothing is left to check. A question without a level never gets here. */
-function importable(question: Parsed, override: number | null): { draft: ReturnType<typeof draftOf>; quLevel: number }[] {
-  const quLevel = override ?? question.quLevel;
+function importable(question: Parsed, quLevel: number | null): { draft: ReturnType<typeof draftOf>; quLevel: number }[] {
   return quLevel === null ? [] : [{ draft: draftOf(question), quLevel }];
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { calls, type Input } from '@xuekao/contracts';
-import { Handle } from '@xuekao/platform';
+import { Handle, type UserContext } from '@xuekao/platform';
 import { PointService } from './point.service.js';
 
 @Controller()
@@ -8,27 +8,27 @@ export class PointController {
   constructor(private readonly points: PointService) {}
 
   @Handle(calls.kpTree)
-  tree(input: Input<typeof calls.kpTree>) {
-    return this.points.tree(input);
+  tree(input: Input<typeof calls.kpTree>, { caller }: UserContext) {
+    return this.points.tree(input, caller);
   }
 
   @Handle(calls.kpDetail)
-  detail(input: Input<typeof calls.kpDetail>) {
-    return this.points.detail(input.id);
+  detail(input: Input<typeof calls.kpDetail>, { caller }: UserContext) {
+    return this.points.detail(input.id, caller);
   }
 
   @Handle(calls.kpSave)
-  save(input: Input<typeof calls.kpSave>) {
-    return this.points.save(input);
+  save(input: Input<typeof calls.kpSave>, { caller }: UserContext) {
+    return this.points.save(input, caller);
   }
 
   @Handle(calls.kpDelete)
-  remove(input: Input<typeof calls.kpDelete>) {
-    return this.points.remove(input.ids);
+  remove(input: Input<typeof calls.kpDelete>, { caller }: UserContext) {
+    return this.points.remove(input.ids, caller);
   }
 
   @Handle(calls.kpSort)
-  sort(input: Input<typeof calls.kpSort>) {
-    return this.points.sort(input);
+  sort(input: Input<typeof calls.kpSort>, { caller }: UserContext) {
+    return this.points.sort(input, caller);
   }
 }

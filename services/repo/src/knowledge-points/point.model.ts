@@ -8,6 +8,10 @@ export interface PointDoc {
   pointName: string;
   parentId: Types.ObjectId | null;
   sort: number;
+  /** empty for a point that was made before points had an owner: it is the site's */
+  createBy: string;
+  /** empty for the site's points */
+  createDept: string;
 }
 
 export const pointSchema = new Schema<PointDoc>(
@@ -16,6 +20,8 @@ export const pointSchema = new Schema<PointDoc>(
     pointName: { type: String, required: true },
     parentId: { type: Schema.Types.ObjectId, default: null },
     sort: { type: Number, required: true },
+    createBy: { type: String, default: '' },
+    createDept: { type: String, default: '' },
   },
   schemaOptions,
 );

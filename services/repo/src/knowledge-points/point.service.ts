@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Input, type PointNode } from '@xuekao/contracts';
-import { Types } from 'mongoose';
+import { BusinessError, calls, type Caller, type Input, type PointNode } from '@xuekao/contracts';
+import { Types, type ClientSession } from 'mongoose';
+import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
 import { foldForSearch } from '../store/search-text.js';
 import { Tree } from '../store/tree.js';
@@ -9,20 +10,32 @@ import type { PointDoc } from './point.model.js';
 
 const treeName = 'knowledge-points';
 
-const nodeOf = (row: PointDoc, children: PointNode[]): PointNode => ({
+/** The site's points are everybody's to use and level 1's to change; the others are also their department's and their maker's. */
+export function mayChange({ createBy = '', createDept = '' }: Pick<PointDoc, 'createBy' | 'createDept'>, { roleLevel, deptCode, userId }: Caller): boolean {
+  if (roleLevel === 1) return true;
+  if (createBy !== '' && createBy === userId) return true;
+  return roleLevel === 2 && deptCode !== '' && createDept.startsWith(deptCode);
+}
+
+const nodeFor = (caller: Caller) => (row: PointDoc, children: PointNode[]): PointNode => ({
   id: row._id.toHexString(),
   pointCode: row.pointCode,
   pointName: row.pointName,
   parentId: row.parentId?.toHexString() ?? '0',
   sort: row.sort,
+  editable: mayChange(row, caller),
   children,
 });
 
 @Injectable()
 export class PointService {
-  constructor(private readonly collections: Collections) {}
+  constructor(
+    private readonly collections: Collections,
+    private readonly banks: BankReader,
+  ) {}
 
-  async tree({ query, pointRoot }: Input<typeof calls.kpTree>): Promise<PointNode[]> {
+  async tree({ query, pointRoot }: Input<typeof calls.kpTree>, caller: Caller): Promise<PointNode[]> {
+    const nodeOf = nodeFor(caller);
     const tree = new Tree(await this.all());
     const wanted = foldForSearch(query ?? '');
     const keep = wanted === '' ? undefined : (row: PointDoc) => foldForSearch(row.pointName).includes(wanted);
@@ -31,14 +44,15 @@ export class PointService {
     return root ? tree.render(root._id.toHexString(), nodeOf, keep) : [];
   }
 
-  async detail(id: string): Promise<PointNode> {
+  async detail(id: string, caller: Caller): Promise<PointNode> {
+    const nodeOf = nodeFor(caller);
     const tree = new Tree(await this.all());
     const row = tree.get(id);
     if (!row) throw new BusinessError('NOT_FOUND');
     return nodeOf(row, tree.render(id, nodeOf));
   }
 
-  async save(input: Input<typeof calls.kpSave>): Promise<{ id: string }> {
+  async save(input: Input<typeof calls.kpSave>, caller: Caller): Promise<{ id: string }> {
     const parentId = input.parentId === '0' ? null : input.parentId;
     const { points } = this.collections;
     return this.collections.transaction(async (session) => {
@@ -46,20 +60,26 @@ export class PointService {
       const tree = new Tree(await points.find({}, null, { session }).sort({ sort: 1, _id: 1 }).lean());
       const known = input.id === undefined ? undefined : tree.get(input.id);
       if (input.id !== undefined && !known) throw new BusinessError('NOT_FOUND');
+      if (known) checkOwn([known], caller);
       tree.checkMove(input.id ?? null, parentId);
       if (known) {
         await points.updateOne({ _id: known._id }, { $set: { pointName: input.pointName, parentId } }, { session });
         return { id: known._id.toHexString() };
       }
       const sort = (tree.children(parentId).at(-1)?.sort ?? 0) + 1;
-      const [made] = await points.create([{ _id: new Types.ObjectId(), pointCode: newPointCode(), pointName: input.pointName, parentId, sort }], { session });
+      // what level 1 makes is the site's: no department's head may change it
+      const owner = { createBy: caller.userId, createDept: caller.roleLevel === 1 ? '' : caller.deptCode };
+      const [made] = await points.create([{ _id: new Types.ObjectId(), pointCode: newPointCode(), pointName: input.pointName, parentId, sort, ...owner }], { session });
       if (!made) throw new Error('create answered without the document');
       return { id: made._id.toHexString() };
     });
   }
 
-  /** The points leave the live questions too; frozen copies keep them. */
-  async remove(ids: readonly string[]): Promise<Record<string, never>> {
+  /**
+   * The points leave the live questions too; frozen copies keep them.
+   * @throws {BusinessError} POINT_IN_USE where a question that the caller could not edit carries one
+   */
+  async remove(ids: readonly string[], caller: Caller): Promise<Record<string, never>> {
     const { points, questions } = this.collections;
     const unique = [...new Set(ids)];
     await this.collections.transaction(async (session) => {
@@ -71,16 +91,20 @@ export class PointService {
         if (tree.children(id).some((child) => !unique.includes(child._id.toHexString()))) throw new BusinessError('POINT_NOT_EMPTY');
         return row;
       });
+      checkOwn(found, caller);
       const codes = found.map((row) => row.pointCode);
+      await this.checkUnused(codes, caller, session);
       await points.deleteMany({ _id: { $in: unique } }, { session });
       await questions.updateMany({ live: true, pointCodes: { $in: codes } }, { $pull: { pointCodes: { $in: codes } } }, { session });
     });
     return {};
   }
 
-  async sort({ id, sort }: Input<typeof calls.kpSort>): Promise<Record<string, never>> {
-    const { matchedCount } = await this.collections.points.updateOne({ _id: id }, { $set: { sort } });
-    if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
+  async sort({ id, sort }: Input<typeof calls.kpSort>, caller: Caller): Promise<Record<string, never>> {
+    const row = await this.collections.points.findById(id).lean();
+    if (!row) throw new BusinessError('NOT_FOUND');
+    checkOwn([row], caller);
+    await this.collections.points.updateOne({ _id: id }, { $set: { sort } });
     return {};
   }
 
@@ -92,7 +116,22 @@ export class PointService {
     if (found !== unique.length) throw new BusinessError('QUESTION_INVALID', { detail: '所选知识点不存在或已被删除，请重新选择。' });
   }
 
+  private async checkUnused(codes: readonly string[], caller: Caller, session: ClientSession): Promise<void> {
+    if (caller.roleLevel === 1) return;
+    const carrying = { live: true, pointCodes: { $in: codes } };
+    const repoIds = await this.collections.questions.distinct('repoId', carrying).session(session);
+    const own = new Set(await this.banks.idsOf(caller, { _id: { $in: repoIds } }));
+    const foreign = repoIds.filter((repoId) => !own.has(String(repoId)));
+    if (foreign.length === 0) return;
+    throw new BusinessError('POINT_IN_USE', { n: await this.collections.questions.countDocuments({ ...carrying, repoId: { $in: foreign } }).session(session) });
+  }
+
   private all(): Promise<PointDoc[]> {
     return this.collections.points.find({}).sort({ sort: 1, _id: 1 }).lean();
   }
+}
+
+function checkOwn(rows: readonly PointDoc[], caller: Caller): void {
+  const other = rows.find((row) => !mayChange(row, caller));
+  if (other) throw new BusinessError('POINT_NOT_YOURS', { name: other.pointName });
 }

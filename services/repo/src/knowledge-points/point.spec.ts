@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type PointNode } from '@xuekao/contracts';
-import { newBank, newId, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
+import { newBank, newId, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 let repo: RepoUnderTest;
 beforeAll(async () => {
@@ -51,6 +51,39 @@ describe('knowledge points', () => {
     expect((await repo.call(calls.quDetail, { id })).pointCodes).toEqual([top.pointCode]);
     await repo.refused('QUESTION_INVALID', calls.quBatchPoints, { ids: [id], pointCodes: [inner.pointCode] });
     expect((await point('牛顿定律', top.id)).pointCode).not.toBe(inner.pointCode);
+  });
+
+  it('belong to who made them: others use them, and change and delete only their own', async () => {
+    const [teacher, colleague, head, other] = [person(3, 'A0101'), person(3, 'A0101'), person(2, 'A01'), person(2, 'A02')];
+    const make = async (pointName: string, caller?: Parameters<typeof repo.call>[2]) => {
+      const { id } = await repo.call(calls.kpSave, { pointName }, caller);
+      return repo.call(calls.kpDetail, { id }, caller);
+    };
+    const [own, site] = [await make('向量', teacher), await make('全站', person(1, 'A01'))];
+    // made before points had an owner
+    await repo.db.collection('points').updateOne({ pointCode: site.pointCode }, { $unset: { createBy: '', createDept: '' } });
+    const editable = async (id: string, caller: Parameters<typeof repo.call>[2]) => (await repo.call(calls.kpDetail, { id }, caller)).editable;
+    for (const [caller, mine, sites] of [[teacher, true, false], [colleague, false, false], [head, true, false], [other, false, false], [person(1, 'A09'), true, true]] as const) {
+      expect([await editable(own.id, caller), await editable(site.id, caller)]).toEqual([mine, sites]);
+      for (const [point, allowed] of [[own, mine], [site, sites]] as const) {
+        const calling = [
+          () => repo.call(calls.kpSave, { id: point.id, pointName: point.pointName }, caller), () => repo.call(calls.kpSort, { id: point.id, sort: point.sort }, caller),
+        ];
+        for (const call of calling) {
+          if (allowed) await call();
+          else await expect(call()).rejects.toMatchObject({ code: 20_020_120 });
+        }
+        if (!allowed) await repo.refused('POINT_NOT_YOURS', calls.kpDelete, { ids: [point.id] }, caller);
+      }
+    }
+    // everybody hangs own points below and binds any
+    const below = await repo.call(calls.kpSave, { pointName: '教师自己的', parentId: site.id }, teacher);
+    await repo.refused('POINT_NOT_YOURS', calls.kpDelete, { ids: [below.id, own.id] }, colleague);
+    const bank = await newBank(repo, undefined, other);
+    await repo.call(calls.quSave, { repoId: bank, ...samples.radio, pointCodes: [own.pointCode] }, other);
+    await repo.refused('POINT_IN_USE', calls.kpDelete, { ids: [own.id] }, teacher);
+    expect((await repo.call(calls.quPaging, { params: { repoId: bank } })).records[0]?.pointCodes).toEqual([own.pointCode]);
+    await repo.call(calls.kpDelete, { ids: [own.id] }, person(1, ''));
   });
 
   it('show a learner nothing of the questions that carry them', async () => {

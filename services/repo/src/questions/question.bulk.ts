@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input } from '@xuekao/contracts';
-import type { ClientSession, UpdateQuery } from 'mongoose';
+import { Types, type ClientSession, type UpdateQuery } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { PointService } from '../knowledge-points/point.service.js';
 import { Collections } from '../store/collections.js';
@@ -37,6 +37,21 @@ export class QuestionBulk {
     });
   }
 
+  /** Into another bank, and a chapter of it or none. Templates that pick the questions keep them; rules draw them from where they are. */
+  async move({ ids, repoId, chapterId }: Input<typeof calls.quBatchRepo>, caller: Caller): Promise<Done> {
+    const place = { repoId: new Types.ObjectId(repoId), chapterId: chapterId === '' ? null : new Types.ObjectId(chapterId) };
+    return this.change(ids, caller, async (heads, session) => {
+      await this.banks.reachable(repoId, caller, session);
+      await this.update(ids, { $set: place }, caller, session);
+      const tally = new Tally();
+      for (const head of heads) tally.move(head, { ...head, ...place });
+      await tally.write(this.collections, session);
+      // moves within one chapter change no counter, so the chapter is looked at here
+      const isThere = place.chapterId === null || (await this.collections.chapters.exists({ _id: place.chapterId, repoId: place.repoId }).session(session));
+      if (!isThere) throw new BusinessError('NOT_FOUND');
+    });
+  }
+
   async addPoints({ ids, pointCodes }: Input<typeof calls.quBatchPoints>, caller: Caller): Promise<Done> {
     await this.points.checkCodes(pointCodes);
     return this.change(ids, caller, async (heads, session) => {
@@ -70,7 +85,7 @@ export class QuestionBulk {
 
   private async update(ids: readonly string[], change: UpdateQuery<QuestionDoc>, caller: Caller, session: ClientSession): Promise<void> {
     const { $set, ...rest } = change;
-    const stamped = { ...rest, $set: { ...$set, updateBy: caller.userId, updatedAt: new Date() } };
+    const stamped = { ...rest, $set: { ...$set, updateBy: caller.userId, updatedAt: new Date() }, $inc: { revision: 1 } };
     await this.collections.questions.updateMany({ _id: { $in: ids } }, stamped, { session });
   }
 }

@@ -29,8 +29,8 @@ export class QuestionController {
   }
 
   @Handle(calls.quSave)
-  save(input: Input<typeof calls.quSave>, { caller }: UserContext) {
-    return this.writer.save(input, caller);
+  save(input: Input<typeof calls.quSave>, context: UserContext) {
+    return this.writer.save(input, context);
   }
 
   @Handle(calls.quDelete)
@@ -48,6 +48,11 @@ export class QuestionController {
     return this.bulk.joinChapter(input, caller);
   }
 
+  @Handle(calls.quBatchRepo)
+  move(input: Input<typeof calls.quBatchRepo>, { caller }: UserContext) {
+    return this.bulk.move(input, caller);
+  }
+
   @Handle(calls.quBatchPoints)
   addPoints(input: Input<typeof calls.quBatchPoints>, { caller }: UserContext) {
     return this.bulk.addPoints(input, caller);
@@ -55,7 +60,7 @@ export class QuestionController {
 
   @Handle(calls.quListOfRandom)
   countRandom(input: Input<typeof calls.quListOfRandom>, { caller }: UserContext) {
-    return this.pool.counts(input.rules, caller);
+    return this.pool.counts(input.rules, caller, input.excludes);
   }
 
   @Handle(calls.freezeQuestions)

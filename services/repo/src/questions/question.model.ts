@@ -22,6 +22,8 @@ export interface QuestionDoc {
   createdAt: Date;
   updateBy: string;
   updatedAt: Date;
+  /** counts the changes that people make; missing in documents of an earlier release */
+  revision?: number;
 }
 
 export interface OptionDoc {
@@ -117,6 +119,7 @@ export const questionSchema = new Schema<QuestionDoc>(
     createdAt: { type: Date, required: true },
     updateBy: { type: String, required: true },
     updatedAt: { type: Date, required: true },
+    revision: Number,
   },
   schemaOptions,
 );

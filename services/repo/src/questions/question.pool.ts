@@ -14,12 +14,13 @@ export class QuestionPool {
   ) {}
 
   /** How many questions each rule may draw; a bank that the caller may not see has none. */
-  async counts(rules: readonly DrawRule[], caller: Caller): Promise<{ count: number }[]> {
+  async counts(rules: readonly DrawRule[], caller: Caller, excludes: readonly string[] = []): Promise<{ count: number }[]> {
     const reachable = await this.reachable(rules, caller);
+    const others = excludes.length === 0 ? {} : { _id: { $nin: excludes } };
     return Promise.all(
       rules.map(async (rule) => {
         const filter = reachable.has(rule.repoId) ? await this.filters.forRule(rule) : null;
-        return { count: filter === null ? 0 : await this.collections.questions.countDocuments(filter) };
+        return { count: filter === null ? 0 : await this.collections.questions.countDocuments({ ...filter, ...others }) };
       }),
     );
   }

@@ -4,6 +4,7 @@ import type { QueryFilter, Types } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
+import { revisionOf } from '../store/revision.js';
 import { QuestionFilter } from './question.filter.js';
 import { textIndexes, type QuestionDoc } from './question.model.js';
 import { toWire } from './question.wire.js';
@@ -48,13 +49,13 @@ export class QuestionReader {
     return { ids: found.slice(skip, skip + size).map((head) => head._id), total };
   }
 
-  async detail(id: string, caller: Caller): Promise<QuestionWithKey> {
+  async detail(id: string, caller: Caller): Promise<Output<typeof calls.quDetail>> {
     const head = await this.collections.questions.findOne({ _id: id, live: true }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
     await this.banks.reachable(head.repoId.toHexString(), caller);
     const [question] = await this.withContent([head]);
     if (!question) throw new BusinessError('NOT_FOUND');
-    return question;
+    return { ...question, revision: revisionOf(head) };
   }
 
   /**

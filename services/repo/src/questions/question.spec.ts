@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, quTypes, type QuestionWithKey } from '@xuekao/contracts';
+import { calls, quTypes, type Output } from '@xuekao/contracts';
 import { ObjectId } from 'mongodb';
 import { newBank, newId, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
@@ -14,7 +14,7 @@ afterAll(() => repo.close());
 const save = async (question: object, repoId = bank): Promise<string> =>
   // the samples are inputs; spreads of them are checked by the call itself
   (await repo.call(calls.quSave, { repoId, ...question } as Parameters<typeof repo.call<typeof calls.quSave>>[1])).id;
-const detail = (id: string): Promise<QuestionWithKey> => repo.call(calls.quDetail, { id });
+const detail = (id: string): Promise<Output<typeof calls.quDetail>> => repo.call(calls.quDetail, { id });
 const versionsOf = (id: string) => repo.db.collection('question_versions').find({ quId: new ObjectId(id) }).sort({ version: 1 }).toArray();
 
 describe('a question of each type', () => {
@@ -127,6 +127,29 @@ describe('an edit', () => {
     expect(await detail(id)).toMatchObject({ repoId: bank, version: 1 });
   });
 
+  it('that began before somebody else saved is refused, and says so; one that names no revision overwrites', async () => {
+    const id = await save(samples.radio);
+    const { revision } = await detail(id);
+    const edit = (content: string, read?: number) => repo.call(calls.quSave, { id, repoId: bank, ...samples.radio, content, ...(read === undefined ? {} : { revision: read }) });
+    expect(await edit('<p>甲</p>', revision)).toEqual({ id, revision: revision + 1 });
+    await repo.refused('STALE', calls.quSave, { id, repoId: bank, ...samples.radio, content: '<p>乙</p>', revision });
+    expect(await detail(id)).toMatchObject({ content: '<p>甲</p>', revision: revision + 1, version: 2 });
+    // a change of many questions is a change too
+    await repo.call(calls.quBatchLevel, { ids: [id], quLevel: 4 });
+    await repo.refused('STALE', calls.quSave, { id, repoId: bank, ...samples.radio, revision: revision + 1 });
+    expect(await edit('<p>丙</p>')).toEqual({ id, revision: revision + 3 });
+    // of ten that read the same, one is saved
+    const all = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => edit(`<p>第${index}稿</p>`, revision + 3)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('of a question of an earlier release, which counts nothing yet, begins at 0', async () => {
+    const id = await save(samples.radio);
+    await repo.db.collection('questions').updateOne({ _id: new ObjectId(id) }, { $unset: { revision: '' } });
+    expect((await detail(id)).revision).toBe(0);
+    expect(await repo.call(calls.quSave, { id, repoId: bank, ...samples.radio, revision: 0 })).toEqual({ id, revision: 1 });
+  });
+
   it('at the same time as others numbers every version once', async () => {
     const id = await save(samples.radio);
     await Promise.all(Array.from({ length: 10 }, (_, index) => save({ id, ...samples.radio, content: `<p>第${index}稿</p>` })));
@@ -190,6 +213,29 @@ describe('changes of many questions', () => {
     await repo.refused('NOT_FOUND', calls.quBatchLevel, { ids, quLevel: 1 }, person(3, 'A01'));
     await repo.refused('NOT_FOUND', calls.quBatchPoints, { ids, pointCodes: codes }, person(2, 'A02'));
     expect((await detail(ids[0] ?? '')).quLevel).toBe(4);
+  });
+
+  it('move questions into another bank and a chapter of it, all or none, and every counter follows', async () => {
+    const [from, to] = [await newBank(repo), await newBank(repo)];
+    const { id: old } = await repo.call(calls.chapterSave, { repoId: from, title: '旧章' });
+    const { id: chapterId } = await repo.call(calls.chapterSave, { repoId: to, title: '新章' });
+    const ids = [await save({ ...samples.radio, chapterId: old }, from), await save(samples.saq, from)];
+    const counts = async () => [(await repo.call(calls.repoDetail, { id: from })).quCount, (await repo.call(calls.repoDetail, { id: to })).subjCount, (await repo.call(calls.chapterList, { repoId: to }))[0]?.quCount];
+    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: to, chapterId: old });
+    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids: [...ids, newId()], repoId: to });
+    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: newId() });
+    const stranger = person(3, 'A09');
+    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: await newBank(repo, undefined, stranger) }, stranger);
+    await repo.refused('NOT_FOUND', calls.quBatchRepo, { ids, repoId: await newBank(repo, undefined, stranger) }, person(3, 'A01'));
+    expect(await counts()).toEqual([2, 0, 0]);
+    await repo.call(calls.quBatchRepo, { ids, repoId: to, chapterId });
+    expect(await counts()).toEqual([0, 1, 2]);
+    expect(await detail(ids[0] ?? '')).toMatchObject({ repoId: to, chapterId, version: 1, revision: 1 });
+    await repo.call(calls.chapterDelete, { ids: [old] });
+    await repo.call(calls.repoDelete, { ids: [from] });
+    await repo.call(calls.quBatchRepo, { ids, repoId: to });
+    expect(await counts().catch(() => 'the bank is gone')).toBe('the bank is gone');
+    expect((await repo.call(calls.chapterList, { repoId: to }))[0]?.quCount).toBe(0);
   });
 
   it('refuse a twenty-first knowledge point', async () => {

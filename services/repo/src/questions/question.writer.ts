@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, type Caller, type calls, type Input } from '@xuekao/contracts';
+import { BusinessError, type Caller, type calls, type Input, type Output } from '@xuekao/contracts';
 import { Types, type ClientSession } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { PointService } from '../knowledge-points/point.service.js';
+import { savedObject } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import { Collections } from '../store/collections.js';
+import { checkRevision, revisionOf } from '../store/revision.js';
 import { checkedQuestion } from './question.check.js';
 import { newQuestion } from './question.documents.js';
 import { draftOf, sameContent, type Draft } from './question.draft.js';
@@ -11,6 +14,7 @@ import type { QuestionDoc, VersionDoc } from './question.model.js';
 import { Tally } from './question.tally.js';
 
 export type QuestionToSave = Input<typeof calls.quSave>;
+type Saved = Output<typeof calls.quSave>;
 
 /** Saves one question: a new one, or a new version of one. */
 @Injectable()
@@ -21,31 +25,34 @@ export class QuestionWriter {
     private readonly points: PointService,
   ) {}
 
-  async save(input: QuestionToSave, caller: Caller): Promise<{ id: string }> {
+  async save(input: QuestionToSave, { caller, note }: Pick<UserContext, 'caller' | 'note'>): Promise<Saved> {
     const question = checkedQuestion(input);
     const draft = (before: VersionDoc | null): Draft => draftOf(question, input.subList.map((part) => part.quLevel), before);
     await this.points.checkCodes(input.pointCodes);
-    return this.collections.transaction(async (session) => {
+    const saved = await this.collections.transaction(async (session) => {
       await this.banks.reachable(input.repoId, caller, session);
       return input.id === undefined ? this.insert(input, draft(null), caller, session) : this.update(input.id, input, draft, caller, session);
     });
+    if (input.id !== undefined) note({ object: savedObject(input.id, input.revision) });
+    return saved;
   }
 
-  private async insert(input: QuestionToSave, draft: Draft, caller: Caller, session: ClientSession): Promise<{ id: string }> {
+  private async insert(input: QuestionToSave, draft: Draft, caller: Caller, session: ClientSession): Promise<Saved> {
     const { head, version } = newQuestion({ ...placeOf(input, draft), draft, by: caller.userId, at: new Date() });
     await this.collections.versions.create([version], { session });
     await this.collections.questions.create([head], { session });
     await new Tally().add(head).write(this.collections, session);
-    return { id: head._id.toHexString() };
+    return { id: head._id.toHexString(), revision: 0 };
   }
 
   private async update(
     id: string, input: QuestionToSave, draftAfter: (before: VersionDoc) => Draft, caller: Caller, session: ClientSession,
-  ): Promise<{ id: string }> {
+  ): Promise<Saved> {
     const { questions, versions } = this.collections;
     const head = await questions.findOne({ _id: id, live: true }, null, { session }).lean();
     if (!head) throw new BusinessError('NOT_FOUND');
     await this.banks.reachable(head.repoId.toHexString(), caller, session);
+    checkRevision(head, input.revision);
     if (head.quType !== input.quType) throw new BusinessError('QUESTION_TYPE_FIXED');
     const before = await versions.findById(head.current, null, { session }).lean();
     if (!before) throw new Error(`question ${id} has no version ${head.version}`);
@@ -57,9 +64,9 @@ export class QuestionWriter {
     const current = changed ? new Types.ObjectId() : head.current;
     if (changed) await versions.create([{ _id: current, quId: head._id, version, ...draft.body, createBy: caller.userId, createdAt: now }], { session });
     const place = placeOf(input, draft);
-    await questions.updateOne({ _id: head._id }, { $set: { ...place, version, current, updateBy: caller.userId, updatedAt: now } }, { session });
+    await questions.updateOne({ _id: head._id }, { $set: { ...place, version, current, updateBy: caller.userId, updatedAt: now }, $inc: { revision: 1 } }, { session });
     await new Tally().move(head, place).write(this.collections, session);
-    return { id };
+    return { id, revision: revisionOf(head) + 1 };
   }
 }
 

@@ -4,7 +4,7 @@ import { endsWithWindow, entryOf, openPaperOf } from './entry-rules.js';
 const start = Date.parse('2026-11-20T01:00:00Z');
 const minute = 60_000;
 const exam = {
-  openPaperId: '', blocked: '', startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z',
+  openPaperId: '', blocked: '', blockedCode: 0, startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z',
   late: false, lateMax: 10, chance: 2, examCount: 0, overTime: 0, totalTime: 60,
 };
 const at = (minutes: number): number => start + minutes * minute;
@@ -29,9 +29,9 @@ describe('the start button', () => {
 
   it('shows what else the server says, the device first of all', () => {
     const reason = '当前考试不支持使用电脑端答题，如有疑问请联系管理员！';
-    expect(entryOf({ ...exam, blocked: reason }, at(-5))).toEqual({ action: 'blocked', reason });
-    expect(entryOf({ ...exam, blocked: '考试未开始或已结束!' }, at(-5))).toEqual({ action: 'wait', startsInSeconds: 300 });
-    expect(entryOf({ ...exam, blocked: '考试未开始或已结束!' }, at(5))).toEqual({ action: 'blocked', reason: '考试未开始或已结束!' });
+    expect(entryOf({ ...exam, blocked: reason, blockedCode: 20010107 }, at(-5))).toEqual({ action: 'blocked', reason });
+    expect(entryOf({ ...exam, blocked: '还没有开始', blockedCode: 20010101 }, at(-5))).toEqual({ action: 'wait', startsInSeconds: 300 });
+    expect(entryOf({ ...exam, blocked: '还没有开始', blockedCode: 20010101 }, at(5))).toEqual({ action: 'blocked', reason: '考试未开始或已结束!' });
   });
 
   it('continues an open paper whatever else holds', () => {

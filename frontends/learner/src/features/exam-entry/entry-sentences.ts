@@ -2,13 +2,22 @@ import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
 import type { ExamCheck } from './entry-rules.js';
 
-export type RuleFacts = Pick<ExamCheck, 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'resultType'>;
-const results = { 1: 'entry.rule.result1', 2: 'entry.rule.result2', 3: 'entry.rule.result3' } as const;
+export type RuleFacts = Pick<ExamCheck, 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
+const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
+const answerRules = ['entry.rule.answers.0', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
+
+/** What is shown after the hand-in, and when. */
+function resultRule({ resultType, scoreRelease, answerRelease, windowEnd }: RuleFacts): string {
+  if (resultType === 1) return text('entry.rule.result1');
+  const end = formatDateTime(windowEnd);
+  const score = text(scoreRules[scoreRelease] ?? 'entry.rule.score.0', { end });
+  if (resultType === 2) return score + text('entry.rule.answers.none');
+  return score + text(answerRules[answerRelease] ?? 'entry.rule.answers.1', { end });
+}
 
 /** The rules of an exam in sentences: what ends it, how it is answered, what is kept of it. */
 export function rulesOf(exam: RuleFacts): string[] {
   const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
-  const result = exam.resultType === 1 || exam.resultType === 2 ? exam.resultType : 3;
   return [
     text('entry.rule.duration', { duration }),
     text(exam.overTime === 1 ? 'entry.rule.overTime' : 'entry.rule.window', { end, duration }),
@@ -18,6 +27,6 @@ export function rulesOf(exam: RuleFacts): string[] {
     ...(exam.paste ? [] : [text('entry.rule.paste')]),
     text('entry.rule.save'),
     text('entry.rule.watch'),
-    text(results[result]),
+    resultRule(exam),
   ];
 }

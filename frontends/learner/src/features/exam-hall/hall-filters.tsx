@@ -4,6 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Field } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
+import { DayField } from '../../lib/day-field.js';
 import { hallTabs } from '../../lib/exam-words.js';
 import { text } from '../../texts/zh-cn.js';
 import { isFiltered, rangeFault, type HallQuery } from './hall-query.js';
@@ -35,10 +36,10 @@ export function HallFilters({ query, onChange }: { query: HallQuery; onChange: (
       </Box>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', md: 'minmax(0, 1fr) 176px 176px auto' }, alignItems: 'start' }}>
         <Field size="small" type="search" label={text('hall.search')} value={title} onChange={(event) => setTitle(event.target.value)} sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }} slotProps={{ input: { maxLength: 100 } }} />
-        <Field size="small" type="date" label={text('hall.from')} value={query.from} error={fault !== null} onChange={(event) => onChange({ from: event.target.value })} shrink />
-        <Field
-          size="small" type="date" label={text('hall.to')} value={query.to} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)}
-          onChange={(event) => onChange({ to: event.target.value })} shrink
+        <DayField label={text('hall.from')} value={query.from} error={fault !== null} onChange={(from) => onChange({ from })} />
+        <DayField
+          label={text('hall.to')} value={query.to} min={query.from} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)}
+          onChange={(to) => onChange({ to })}
         />
         {isFiltered(query) ? (
           <Button color="secondary" sx={{ justifySelf: 'start' }} onClick={() => onChange({ state: 'ALL', title: '', from: '', to: '' })}>{text('hall.filter.clear')}</Button>

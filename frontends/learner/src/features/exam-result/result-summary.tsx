@@ -7,11 +7,12 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { verdictOfPaper, type ResultVerdict } from '../../lib/exam-words.js';
 import { text } from '../../texts/zh-cn.js';
+import { releaseNotes } from './release-notes.js';
 
 export type PaperResult = CallOutput<'/api/paper/paper/paper-result'>;
 
 const verdictLook = {
-  invalid: ['result.invalid', 'error.main'], pass: ['result.verdict.pass', 'success.main'], wait: ['result.verdict.wait', 'text.secondary'],
+  invalid: ['result.invalid', 'error.main'], pass: ['result.verdict.pass', 'success.main'], wait: ['result.verdict.wait', 'text.secondary'], held: ['result.pending', 'text.secondary'],
   fail: ['result.verdict.fail', 'error.main'], hidden: ['result.handed', 'text.secondary'],
 } as const satisfies Record<ResultVerdict, readonly [string, string]>;
 
@@ -27,6 +28,7 @@ function Score({ result }: { result: PaperResult }): ReactElement {
   const [word, color] = verdictLook[verdict];
   if (result.resultType === 1) return <Typography color="textSecondary">{text('result.hidden')}</Typography>;
   const score = result.userScore;
+  const notes = releaseNotes(result.release);
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
@@ -38,9 +40,9 @@ function Score({ result }: { result: PaperResult }): ReactElement {
             <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>/ {text('result.score.value', { score: formatScore(result.totalScore) })}</Box>
           </Typography>
         )}
-        <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{text(word)}</Typography>
+        {verdict === 'held' ? null : <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{text(word)}</Typography>}
       </Box>
-      {score === null || verdict === 'wait' ? <Typography color="textSecondary" sx={{ mt: 0.5 }}>{text('result.pending.hint')}</Typography> : null}
+      {notes.map((note) => <Typography key={note} color="textSecondary" sx={{ mt: 0.5 }}>{note}</Typography>)}
     </Box>
   );
 }

@@ -3,8 +3,8 @@ import { saveStateText } from './save-state-text.js';
 
 describe('the save state in words', () => {
   it('says what happened to the answers', () => {
-    const words = (['saved', 'saving', 'offline', 'busy', 'signed-out', 'closed'] as const).map((state) => saveStateText({ state, durable: true }));
-    expect(words).toEqual(['已保存', '保存中', '离线，已存本机', '服务器繁忙，已存本机', '未登录，已存本机', '已停止接收']);
+    const words = (['saved', 'saving', 'offline', 'busy', 'limited', 'signed-out', 'closed'] as const).map((state) => saveStateText({ state, durable: true }));
+    expect(words).toEqual(['已保存', '保存中', '离线，已存本机', '服务器繁忙，已存本机', '保存过于频繁，稍后继续，已存本机', '未登录，已存本机', '已停止接收']);
   });
   it('does not claim that a browser without storage keeps them', () => {
     expect([saveStateText({ state: 'offline', durable: false }), saveStateText({ state: 'saved', durable: false })]).toEqual(['尚未保存，请勿关闭页面', '已保存']);

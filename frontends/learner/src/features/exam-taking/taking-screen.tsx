@@ -4,9 +4,10 @@ import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { notify, Watermark } from '@xuekao/frontend-shared';
+import { dismissTopic, notify, Watermark } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useUser } from '../../lib/session.js';
+import { replacedNumbers } from '../../lib/sitting/replaced-numbers.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
@@ -39,6 +40,20 @@ function useRefusals(sitting: Sitting): void {
     }
     said.current = refused.length;
   }, [refused, state, sitting]);
+}
+
+const kinds = ['there', 'here', 'unsent'] as const;
+
+/** Says of the answers that two pages gave which one stands: one notice for each way, however many questions. */
+function useReplacements(sitting: Sitting): void {
+  const { replaced } = useQueue(sitting.queue);
+  useEffect(() => {
+    const numbers = replacedNumbers(replaced, (quId) => sitting.numberOf(quId));
+    for (const kind of kinds) {
+      if (numbers[kind].length === 0) dismissTopic(`take.replaced.${kind}`);
+      else notify(text(`take.replaced.${kind}`, { list: numbers[kind].join('、') }), 'warning', { persistent: true, topic: `take.replaced.${kind}` });
+    }
+  }, [replaced, sitting]);
 }
 
 /** Hands in at 0 by the server's clock. */
@@ -86,10 +101,11 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
 
   useBlocking(paper.paste);
-  useExamSocket(user.id, paper.examId);
+  useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
   usePageLife(queue);
   useRefusals(sitting);
-  useLeftTimePoll(paper.id, sitting.clock, handIn.handedIn, answering);
+  useReplacements(sitting);
+  useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);
   useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
 

@@ -12,8 +12,8 @@ const longestPauseMs = 30_000;
 /** The gateway's reasons to close (contracts, gateway.ts). */
 const closeCodes = { forbidden: 4403, sessionEnded: 4410 };
 
-/** The socket of a running exam: a single-use ticket first, then a ping every 10 s; reconnects until the page goes. */
-export function useExamSocket(userId: string, examId: string): void {
+/** The socket of a running exam: a single-use ticket first, then a ping every 10 s; reconnects until the page goes. `onAlive`: the platform was heard. */
+export function useExamSocket(userId: string, examId: string, onAlive: () => void): void {
   useEffect(() => {
     let socket: WebSocket | null = null;
     let stopped = false;
@@ -34,10 +34,12 @@ export function useExamSocket(userId: string, examId: string): void {
       socket = opened;
       opened.onopen = () => {
         opened.send(JSON.stringify({ ticket }));
+        onAlive();
         ping = window.setInterval(() => opened.send('ping'), pingMs);
       };
       opened.onmessage = (event) => {
         pause = firstPauseMs;
+        onAlive();
         const message = adminMessageOf(event.data);
         if (message !== null) notify(message, 'warning', { title: text('take.admin'), persistent: true });
       };
@@ -54,5 +56,5 @@ export function useExamSocket(userId: string, examId: string): void {
       window.clearInterval(ping);
       socket?.close(1000);
     };
-  }, [userId, examId]);
+  }, [userId, examId, onAlive]);
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { BreakState } from '../../lib/break-state.js';
 import { processCache } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
+import { handInFate } from '../../lib/sitting/hand-in.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 
 export type Phase =
@@ -87,6 +88,7 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
       if (state === 'closed') return closed();
       if (!saved) throw new Error(unsavedText(pending));
       await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState: 0 });
+      queue.forgetRefused();
       if (alive.current) toResult();
     } catch (error) {
       ending.current = false;
@@ -99,13 +101,18 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
   const endNow = useCallback(async (exState: 0 | 1 | 7) => {
     ending.current = true;
     setPhase({ kind: 'time-up', offline: false });
+    let missing = 0;
     for (let isOpen = true; isOpen && alive.current; ) {
       await queue.flush(timeUpFlushMs);
       try {
         await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState }, { timeoutMs: 15_000 });
+        queue.forgetRefused();
         isOpen = false;
       } catch (error) {
-        isOpen = isTransient(error);
+        const fate = handInFate(error);
+        if (fate === 'signed-out') return;
+        if (fate === 'missing') missing += 1;
+        isOpen = missing < 2;
         if (isOpen && alive.current) {
           setPhase({ kind: 'time-up', offline: true });
           await pause(repeatMs);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/session.js';
 import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/sitting/exam-clock.js';
+import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 
 const tickMs = 500;
@@ -24,7 +25,7 @@ export function useLeftSeconds(clock: ExamClock): { left: number; announcement: 
 }
 
 /** Asks for the time left every 30 s (±20 %) and when the page comes back into view; hears of a hand-in by the server. */
-export function useLeftTimePoll(paperId: string, clock: ExamClock, onHandedIn: () => void, enabled: boolean): void {
+export function useLeftTimePoll({ paper: { id }, clock, queue, hears }: Sitting, onHandedIn: () => void, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     let timer = 0;
@@ -35,7 +36,11 @@ export function useLeftTimePoll(paperId: string, clock: ExamClock, onHandedIn: (
     const ask = async (): Promise<void> => {
       window.clearTimeout(timer);
       try {
-        const answer = await api.call('/api/paper/paper/left-time', { id: paperId }, { signal: stop.signal });
+        const answer = await api.call('/api/paper/paper/left-time', { id, ...queue.standing }, { signal: stop.signal });
+        queue.reachable();
+        // a server of the release before this one names no other pages
+        queue.heard({ edits: answer.edits ?? 0, others: answer.others ?? [] });
+        hears(answer.reached);
         if (answer.handState === 0) clock.correct(answer.leftSeconds);
         else onHandedIn();
       } catch {
@@ -53,5 +58,5 @@ export function useLeftTimePoll(paperId: string, clock: ExamClock, onHandedIn: (
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [paperId, clock, onHandedIn, enabled]);
+  }, [id, clock, queue, hears, onHandedIn, enabled]);
 }

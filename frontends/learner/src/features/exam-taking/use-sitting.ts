@@ -20,10 +20,16 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
   if (paper.groupList.every((group) => group.quList.length === 0)) return { status: 'empty' };
   // half of the way there and back has passed since the server looked at its clock
   const clock = new ExamClock(() => performance.now(), paper.leftSeconds - (performance.now() - asked) / 2000);
-  const queue = paperQueue(userId, paperId, (leftSeconds) => clock.correct(leftSeconds));
-  const leftover = await queue.open(new Map(paper.cards.map((card) => [card.quId, card.seq])));
+  let sitting: Sitting | null = null;
+  const queue = paperQueue(userId, paperId, ({ leftSeconds, reached }) => {
+    clock.correct(leftSeconds);
+    sitting?.hears(reached);
+  });
+  // a server of the release before this one counts neither
+  const leftover = await queue.open({ edits: paper.edits ?? 0, cards: paper.cards.map((card) => ({ ...card, markSeq: card.markSeq ?? 0 })) });
   if (signal.aborted) queue.stop();
-  return { status: 'open', sitting: new Sitting(paper, queue, clock, leftover) };
+  sitting = new Sitting(paper, queue, clock, leftover);
+  return { status: 'open', sitting };
 }
 
 function stateOf(error: unknown): SittingState {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, CaptchaField, Field, messageOf, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
+import { ApiError, CaptchaField, Field, knownBrowsers, messageOf, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
 import { useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { fieldOf } from '../../lib/form/field-of.js';
 import type { SiteInfo } from '../../lib/site.js';
@@ -45,8 +45,9 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
     setFailure(null);
     try {
       const proof = site.captcha && given.captchaValue !== '' ? { captchaKey: captcha.key, captchaValue: given.captchaValue.trim() } : {};
-      const { token } = await api.call('/api/sys/user/login', { userName: given.userName.trim(), password: given.password, ...proof });
-      await sessionStore.signIn(token);
+      const opened = await api.call('/api/sys/user/login', { userName: given.userName.trim(), password: given.password, ...proof, ...knownBrowsers.proofs() });
+      knownBrowsers.keep(opened);
+      await sessionStore.signIn(opened.token);
     } catch (error) {
       // a demo account is tried without a captcha; where the site wants one all the same, only that is left to do
       const asksCaptcha = oneClick && error instanceof ApiError && error.code === errors.CAPTCHA_WRONG.code;

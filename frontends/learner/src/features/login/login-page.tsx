@@ -37,7 +37,7 @@ function Ways({ site }: { site: SiteInfo }): ReactElement {
             {links}
           </> : <LoginForm site={site} links={links} />}
       </Box>
-      {others.length === 0 && !hasFace ? null : <OtherWays ways={others} hasFace={hasFace} />}
+      {others.length === 0 && !hasFace ? null : <OtherWays ways={others} site={site} />}
     </Suspense>
   );
 }

@@ -7,12 +7,13 @@ import { messageOf } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { safeTarget } from '../../lib/guard.js';
+import type { SiteInfo } from '../../lib/site.js';
 import { leaveFor, type Way } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { FaceLoginButton } from './face-login/face-login-button.js';
 
 /** Sign-in with accounts elsewhere, which leaves for the provider's page, and with the face. */
-export function OtherWays({ ways, hasFace }: { ways: readonly Way[]; hasFace: boolean }): ReactElement {
+export function OtherWays({ ways, site }: { ways: readonly Way[]; site: SiteInfo }): ReactElement {
   const [params] = useSearchParams();
   const [leaving, setLeaving] = useState<Way | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -39,7 +40,7 @@ export function OtherWays({ ways, hasFace }: { ways: readonly Way[]; hasFace: bo
             </Button>
           );
         })}
-        {hasFace ? <FaceLoginButton /> : null}
+        {site.props['faceLogin'] === true ? <FaceLoginButton site={site} /> : null}
       </Box>
     </Box>
   );

@@ -23,7 +23,7 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   if (verdict === 'invalid') {
     return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{text('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
   }
-  if (verdict === 'hidden' || verdict === 'wait' || row.userScore === null) return <>{text('result.pending')}</>;
+  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{text('result.pending')}</>;
   return (
     <>
       <strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}

@@ -4,9 +4,10 @@ import Pagination from '@mui/material/Pagination';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { dayRange, EmptyState, ErrorState, Field, sharedText } from '@xuekao/frontend-shared';
+import { dayRange, EmptyState, ErrorState, sharedText } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { DayField } from '../../lib/day-field.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
@@ -59,8 +60,8 @@ export function RecordsPage(): ReactElement {
     <>
       <Typography variant="h1" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>{title === undefined ? text('records.title') : text('records.ofExam', { title })}</Typography>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', sm: '176px 176px auto' }, justifyContent: 'start', mb: 2.5, alignItems: 'start' }}>
-        <Field size="small" type="date" label={text('hall.from')} value={query.from} error={fault !== null} onChange={(event) => change({ from: event.target.value })} shrink />
-        <Field size="small" type="date" label={text('hall.to')} value={query.to} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)} onChange={(event) => change({ to: event.target.value })} shrink />
+        <DayField label={text('hall.from')} value={query.from} error={fault !== null} onChange={(from) => change({ from })} />
+        <DayField label={text('hall.to')} value={query.to} min={query.from} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)} onChange={(to) => change({ to })} />
         {query.examId === null ? null : <Button component={Link} to="/pages/paper/list" color="secondary" sx={{ justifySelf: 'start' }}>{text('records.all')}</Button>}
       </Box>
       {records.isPending ? (

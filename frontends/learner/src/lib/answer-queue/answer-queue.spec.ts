@@ -1,104 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { errors } from '@xuekao/contracts/errors';
-import { AnswerQueue, waitMs, type QueueDeps } from './answer-queue.js';
-import type { AnswerChange, QueuedChange, QueueStore } from './queue-store.js';
+import { waitMs } from './pacing.js';
+import { Bench } from './test-support/bench.js';
 
-const idOf = (change: QueuedChange): string => [change.userId, change.paperId, change.kind, change.quId].join();
-
-class MemoryStore implements QueueStore {
-  readonly kept = new Map<string, QueuedChange>();
-  broken = false;
-  async load(userId: string, paperId: string): Promise<QueuedChange[]> {
-    return [...this.kept.values()].filter((one) => one.userId === userId && one.paperId === paperId);
-  }
-  async put(change: QueuedChange): Promise<void> {
-    if (this.broken) throw new Error('quota');
-    this.kept.set(idOf(change), change);
-  }
-  async remove(change: QueuedChange): Promise<void> {
-    if ((this.kept.get(idOf(change))?.seq ?? Infinity) <= change.seq) this.kept.delete(idOf(change));
-  }
-  async papers(userId: string): Promise<string[]> {
-    return [...new Set([...this.kept.values()].filter((one) => one.userId === userId).map((one) => one.paperId))];
-  }
-  async clear(): Promise<void> {
-    this.kept.clear();
-  }
-}
-
-/** Time that runs only when told to, and a server that keeps the newest sequence of each question, as the real one does. */
-class Bench {
-  time = 0;
-  private timers: { at: number; run: () => void }[] = [];
-  readonly server = new Map<string, { seq: number; answer: unknown }>();
-  readonly requests: AnswerChange[][] = [];
-  readonly marks: string[] = [];
-  failWith: ((changes: readonly AnswerChange[]) => unknown) | null = null;
-  /** resolves what the server is working on */
-  hold: Promise<void> = Promise.resolve();
-  store = new MemoryStore();
-
-  queue(): AnswerQueue {
-    const deps: QueueDeps = {
-      userId: 'u', paperId: 'p', store: this.store, now: () => this.time, random: () => 1,
-      schedule: (run, ms) => {
-        const timer = { at: this.time + ms, run };
-        this.timers.push(timer);
-        return () => (this.timers = this.timers.filter((one) => one !== timer));
-      },
-      sendAnswers: async (changes) => {
-        this.requests.push([...changes]);
-        await this.hold;
-        const error = this.failWith?.(changes);
-        if (error !== null && error !== undefined) throw error;
-        return changes.map((change) => {
-          if (change.seq > (this.server.get(change.quId)?.seq ?? 0)) this.server.set(change.quId, { seq: change.seq, answer: change.answer });
-          return { quId: change.quId, seq: this.server.get(change.quId)?.seq ?? 0 };
-        });
-      },
-      sendMark: async (change) => void this.marks.push(`${change.quId}=${change.mark}`),
-    };
-    return new AnswerQueue(deps);
-  }
-
-  async pass(ms: number): Promise<void> {
-    const end = this.time + ms;
-    for (;;) {
-      await new Promise(setImmediate); // lets the promises of the last step settle
-      const next = this.timers.filter((one) => one.at <= end).sort((one, other) => one.at - other.at)[0];
-      if (next === undefined) break;
-      this.timers = this.timers.filter((one) => one !== next);
-      this.time = Math.max(this.time, next.at);
-      next.run();
-    }
-    this.time = end;
-  }
-}
 const offline = (): ApiError => new ApiError('network', '');
 const refusal = (code: number, status = 200): ApiError => new ApiError('business', 'no', { code, status });
-async function opened(bench: Bench, seqs: [string, number][] = []): Promise<AnswerQueue> {
-  const queue = bench.queue();
-  await queue.open(new Map(seqs));
-  return queue;
-}
-
 describe('the answer queue', () => {
   it('stores a change at once and sends it when the person pauses', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     queue.answer('a', { text: '我' });
     expect([...bench.store.kept.values()].map((one) => one.seq)).toEqual([1]);
     expect([bench.requests.length, queue.getSnapshot().state]).toEqual([0, 'saving']);
     await bench.pass(waitMs.text);
-    expect([bench.server.get('a'), bench.store.kept.size, queue.getSnapshot()]).toEqual([
-      { seq: 1, answer: { text: '我' } }, 0, { state: 'saved', pending: 0, refused: [], durable: true },
+    expect([bench.server.answers.get('a')?.answer, bench.store.kept.size, queue.getSnapshot()]).toEqual([
+      { text: '我' }, 0, { state: 'saved', pending: 0, refused: [], replaced: [], durable: true },
     ]);
   });
 
   it('sends one batch with the newest of each question, and does not wait for ever on somebody who types', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     queue.answer('b', { options: ['x'] });
     for (let typed = 1; typed <= 10; typed += 1) {
       queue.answer('a', { text: '字'.repeat(typed) });
@@ -106,13 +29,13 @@ describe('the answer queue', () => {
     }
     expect(bench.requests[0]?.map((one) => one.quId)).toEqual(['b', 'a']);
     await bench.pass(waitMs.longest);
-    expect(bench.server.get('a')).toEqual({ seq: 10, answer: { text: '字'.repeat(10) } });
+    expect(bench.server.answers.get('a')).toMatchObject({ seq: 10, answer: { text: '字'.repeat(10) } });
     expect(bench.requests.length).toBeLessThan(8);
   });
 
   it('keeps one request in the air and what is typed meanwhile', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     let release = (): void => undefined;
     bench.hold = new Promise((resolve) => (release = resolve));
     queue.answer('a', { text: '一' });
@@ -123,12 +46,12 @@ describe('the answer queue', () => {
     expect(bench.store.kept.size).toBe(1);
     release();
     await bench.pass(1000);
-    expect([bench.requests.length, bench.server.get('a')?.answer, bench.store.kept.size, queue.getSnapshot().state]).toEqual([2, { text: '一二' }, 0, 'saved']);
+    expect([bench.requests.length, bench.server.answers.get('a')?.answer, bench.store.kept.size, queue.getSnapshot().state]).toEqual([2, { text: '一二' }, 0, 'saved']);
   });
 
   it('goes on after a minute without network and loses nothing', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     bench.failWith = offline;
     for (let at = 0; at < 12; at += 1) {
       queue.answer(`q${at % 5}`, { text: `第${at}次` });
@@ -139,7 +62,7 @@ describe('the answer queue', () => {
     bench.failWith = null;
     queue.setOnline(true);
     await bench.pass(100);
-    expect([...bench.server.entries()].map(([quId, held]) => [quId, held.answer]).sort()).toEqual(
+    expect([...bench.server.answers].map(([quId, held]) => [quId, held.answer]).sort()).toEqual(
       [['q0', { text: '第10次' }], ['q1', { text: '第11次' }], ['q2', { text: '第7次' }], ['q3', { text: '第8次' }], ['q4', { text: '第9次' }]],
     );
     expect([bench.store.kept.size, queue.getSnapshot().state]).toEqual([0, 'saved']);
@@ -147,46 +70,46 @@ describe('the answer queue', () => {
 
   it('survives a reload: a new page sends what waited and shows it over the older answer of the server', async () => {
     const bench = new Bench();
-    const first = await opened(bench);
+    const first = await bench.opened();
     bench.failWith = offline;
     first.answer('a', { text: '离线写的' });
     await bench.pass(800);
     first.stop();
     bench.failWith = null;
     const second = bench.queue();
-    const left = await second.open(new Map([['a', 0]]));
+    const left = await second.open(bench.server.cards());
     expect(left.map((one) => one.kind === 'answer' && one.answer)).toEqual([{ text: '离线写的' }]);
     second.answer('a', { text: '离线写的，再改' });
     await bench.pass(5000);
-    expect(bench.server.get('a')).toEqual({ seq: 2, answer: { text: '离线写的，再改' } });
+    expect(bench.server.answers.get('a')).toMatchObject({ seq: 2, answer: { text: '离线写的，再改' } });
   });
 
   it('drops what the server already has, and counts on from there', async () => {
     const bench = new Bench();
     await bench.store.put({ kind: 'answer', userId: 'u', paperId: 'p', quId: 'a', seq: 3, changedAt: 0, answer: { text: '旧' } });
-    bench.server.set('a', { seq: 5, answer: { text: '新' } });
+    bench.server.answers.set('a', { seq: 5, by: 'other', edit: 1, answer: { text: '新' } });
     const queue = bench.queue();
-    expect(await queue.open(new Map([['a', 5]]))).toEqual([]);
+    expect(await queue.open(bench.server.cards())).toEqual([]);
     await bench.pass(0);
     expect(bench.store.kept.size).toBe(0);
     queue.answer('a', { text: '更新' });
     await bench.pass(1000);
-    expect(bench.server.get('a')).toEqual({ seq: 6, answer: { text: '更新' } });
+    expect(bench.server.answers.get('a')).toMatchObject({ seq: 6, answer: { text: '更新' } });
   });
 
   it('does not lose what was done here last to a later number from another page', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
-    bench.server.set('a', { seq: 9, answer: { text: '另一页' } });
+    const queue = await bench.opened();
+    bench.server.answers.set('a', { seq: 9, by: 'other', edit: 1, answer: { text: '另一页' } });
     queue.answer('a', { text: '这一页' });
     await bench.pass(2000);
-    expect(bench.server.get('a')).toEqual({ seq: 10, answer: { text: '这一页' } });
+    expect(bench.server.answers.get('a')).toMatchObject({ seq: 10, answer: { text: '这一页' } });
     expect(queue.getSnapshot().state).toBe('saved');
   });
 
   it('keeps everything when the session ends', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     bench.failWith = () => refusal(errors.NOT_SIGNED_IN.code, 401);
     queue.answer('a', { options: ['x'] });
     await bench.pass(60_000);
@@ -195,7 +118,7 @@ describe('the answer queue', () => {
 
   it('says honestly what came too late', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     bench.failWith = () => refusal(errors.PAPER_CLOSED.code);
     queue.answer('a', { options: ['x'] });
     queue.answer('b', { options: ['y'] });
@@ -207,16 +130,16 @@ describe('the answer queue', () => {
 
   it('lets one bad answer not hold up the others', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     bench.failWith = (changes) => (changes.some((one) => one.quId === 'bad') ? refusal(errors.ANSWER_SHAPE.code) : null);
     for (const quId of ['a', 'bad', 'c']) queue.answer(quId, { options: ['x'] });
     await bench.pass(5000);
-    expect([[...bench.server.keys()], queue.getSnapshot().refused.map((one) => one.change.quId), queue.getSnapshot().state]).toEqual([['a', 'c'], ['bad'], 'saved']);
+    expect([[...bench.server.answers.keys()], queue.getSnapshot().refused.map((one) => one.change.quId), queue.getSnapshot().state]).toEqual([['a', 'c'], ['bad'], 'saved']);
   });
 
   it('waits as long as a busy server asks for', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     bench.failWith = () => new ApiError('business', '忙', { code: errors.BUSY.code, status: 503, retryAfterSeconds: 20 });
     queue.answer('a', { options: ['x'] });
     await bench.pass(19_000);
@@ -228,7 +151,7 @@ describe('the answer queue', () => {
 
   it('flushes before handing in and tells when it could not', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     queue.answer('a', { text: '马上交卷' });
     const done = queue.flush(10_000);
     await bench.pass(10);
@@ -242,7 +165,7 @@ describe('the answer queue', () => {
 
   it('sends flags as well', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     queue.mark('a', true);
     queue.mark('a', false);
     queue.mark('b', true);
@@ -252,10 +175,10 @@ describe('the answer queue', () => {
 
   it('says so when the browser keeps nothing', async () => {
     const bench = new Bench();
-    const queue = await opened(bench);
+    const queue = await bench.opened();
     bench.store.broken = true;
     queue.answer('a', { options: ['x'] });
     await bench.pass(1000);
-    expect([queue.getSnapshot().durable, bench.server.has('a')]).toEqual([false, true]);
+    expect([queue.getSnapshot().durable, bench.server.answers.has('a')]).toEqual([false, true]);
   });
 });

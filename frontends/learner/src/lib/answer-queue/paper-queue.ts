@@ -1,3 +1,4 @@
+import type { CallOutput } from '@xuekao/frontend-shared/core';
 import { api } from '../session.js';
 import { AnswerQueue } from './answer-queue.js';
 import { createIdbQueueStore } from './idb-queue-store.js';
@@ -5,20 +6,29 @@ import { createIdbQueueStore } from './idb-queue-store.js';
 const saveTimeoutMs = 15_000;
 export const queueStore = createIdbQueueStore();
 
-/** The queue of one paper, wired to the browser and the server. */
-export function paperQueue(userId: string, paperId: string, onLeftSeconds?: (leftSeconds: number) => void): AnswerQueue {
+const pageName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+type SaveReply = CallOutput<'/api/paper/paper/fill-answer'>;
+
+/** The queue of one paper, wired to the browser and the server. `onReply`: a page sits the paper, and hears of its other pages. */
+export function paperQueue(userId: string, paperId: string, onReply?: (reply: SaveReply) => void): AnswerQueue {
+  const page = pageName();
   return new AnswerQueue({
     userId,
     paperId,
+    page,
     store: queueStore,
-    async sendAnswers(changes, { keepalive }) {
-      const answers = changes.map(({ quId, seq, answer }) => ({ quId, seq, answer }));
-      const result = await api.call('/api/paper/paper/fill-answer', { paperId, answers }, { timeoutMs: saveTimeoutMs, keepalive });
-      onLeftSeconds?.(result.leftSeconds);
-      return result.saved;
+    async sendAnswers(changes, { keepalive, since }) {
+      const answers = changes.map(({ quId, seq, by, answer }) => ({ quId, seq, ...(by === undefined ? {} : { by }), answer }));
+      const asking = onReply === undefined ? {} : { by: page, since };
+      const reply = await api.call('/api/paper/paper/fill-answer', { paperId, ...asking, answers }, { timeoutMs: saveTimeoutMs, keepalive });
+      onReply?.(reply);
+      // a server of the release before this one names no other pages
+      return { saved: reply.saved, edits: reply.edits ?? 0, others: reply.others ?? [] };
     },
-    async sendMark({ quId, mark }) {
-      await api.call('/api/paper/paper/mark-qu', { paperId, quId, mark }, { timeoutMs: saveTimeoutMs });
+    async sendMark({ quId, mark, seq }) {
+      const held = await api.call('/api/paper/paper/mark-qu', { paperId, quId, mark, seq }, { timeoutMs: saveTimeoutMs });
+      return held.seq === undefined ? null : held; // as above
     },
     schedule: (run, ms) => {
       const timer = window.setTimeout(run, ms);
@@ -33,24 +43,29 @@ export function paperQueue(userId: string, paperId: string, onLeftSeconds?: (lef
 export interface LeftoverOutcome {
   sent: number;
   lost: number;
+  /** an answer that another page gave later stands instead */
+  replaced: number;
   /** still waiting: no network, or the session ended again */
   waiting: number;
 }
 
 /** Sends what earlier pages left behind, for every paper of the person. `except` is the paper that is being taken. */
 export async function sendLeftovers(userId: string, timeoutMs: number, except?: string): Promise<LeftoverOutcome> {
-  const outcome: LeftoverOutcome = { sent: 0, lost: 0, waiting: 0 };
+  const outcome: LeftoverOutcome = { sent: 0, lost: 0, replaced: 0, waiting: 0 };
   const papers = (await queueStore.papers(userId)).filter((paperId) => paperId !== except);
   for (const paperId of papers) {
     const queue = paperQueue(userId, paperId);
-    const found = (await queue.open(new Map())).filter((change) => change.kind === 'answer').length;
+    const found = (await queue.open({ cards: [], edits: 0 })).filter((change) => change.kind === 'answer').length;
     await queue.flush(timeoutMs);
-    const { pending, refused } = queue.getSnapshot();
-    const lost = refused.filter((one) => one.change.kind === 'answer').length;
+    const { state, pending, ...rest } = queue.getSnapshot();
+    const refused = rest.refused.filter((one) => one.change.kind === 'answer').length;
+    const replaced = rest.replaced.filter(({ kept }) => kept === 'there').length;
     queue.stop();
     outcome.waiting += pending;
-    outcome.lost += lost;
-    outcome.sent += Math.max(0, found - lost - pending);
+    // what is refused while the paper is open stays in the browser, and its page says so
+    if (state === 'closed') outcome.lost += refused;
+    outcome.replaced += replaced;
+    outcome.sent += Math.max(0, found - refused - replaced - pending);
   }
   return outcome;
 }

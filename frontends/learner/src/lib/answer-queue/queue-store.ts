@@ -7,16 +7,22 @@ interface ChangeKey {
   /** Counts up per question; the server never lets an earlier one overwrite a later one. */
   seq: number;
   changedAt: number;
+  /** Why the server does not take it. It stays until the attempt is over, so that a reload shows it, and is sent once more by each page. */
+  refused?: string;
 }
 export interface AnswerChange extends ChangeKey {
   kind: 'answer';
   answer: AnswerValue;
+  /** the page that made the change; changes of an earlier release have none */
+  by?: string;
 }
 export interface MarkChange extends ChangeKey {
   kind: 'mark';
   mark: boolean;
 }
 export type QueuedChange = AnswerChange | MarkChange;
+/** A question has one waiting answer and one waiting flag at most. */
+export const slotOf = (change: Pick<QueuedChange, 'kind' | 'quId'>): string => `${change.kind}:${change.quId}`;
 
 /** Where changes wait until the server has them: bound to the person and the paper, the newest of each question only. */
 export interface QueueStore {

@@ -1,4 +1,4 @@
-import { ApiError, isTransient } from '@xuekao/frontend-shared/core';
+import { ApiError } from '@xuekao/frontend-shared/core';
 import { errors } from '@xuekao/contracts/errors';
 import type { QueuedChange } from './queue-store.js';
 
@@ -21,20 +21,32 @@ export function batchOf(changes: readonly QueuedChange[], most: number, keepaliv
 }
 
 export type Failure =
-  | { kind: 'transient'; busy: boolean; retryAfterMs: number }
+  | { kind: 'transient'; state: 'offline' | 'busy' | 'limited'; retryAfterMs: number }
   | { kind: 'signed-out' }
+  /** the server does not know the paper, or not yet */
+  | { kind: 'missing'; message: string }
   | { kind: 'closed'; message: string }
   | { kind: 'refused'; message: string };
 
-/** What a failed request means for what it carried. What we do not know is tried again. */
+/** What the server says about the answer itself: sending it again changes nothing. */
+const refusals: ReadonlySet<number> = new Set([errors.ANSWER_SHAPE.code, errors.QUESTION_NOT_IN_PAPER.code, errors.NO_GOING_BACK.code]);
+
+/**
+ * What a failed request means for what it carried. Only our own codes on this list may end a change: a 400, 403 or 404 can as well be the page of a
+ * web filter, of a proxy, or an old server that meets a new page. All of that is tried again.
+ */
 export function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { kind: 'transient', busy: false, retryAfterMs: 0 };
-  if (error.code === errors.NOT_SIGNED_IN.code || error.status === 401) return { kind: 'signed-out' };
-  if (error.code === errors.PAPER_CLOSED.code || error.code === errors.NOT_FOUND.code) return { kind: 'closed', message: error.message };
-  if (isTransient(error) || error.kind === 'aborted') {
-    return { kind: 'transient', busy: error.kind === 'business' || error.kind === 'http', retryAfterMs: (error.retryAfterSeconds ?? 0) * 1000 };
+  if (!(error instanceof ApiError)) return { kind: 'transient', state: 'offline', retryAfterMs: 0 };
+  const { code, message } = error;
+  if (error.kind === 'business') {
+    if (code === errors.NOT_SIGNED_IN.code) return { kind: 'signed-out' };
+    if (code === errors.PAPER_CLOSED.code) return { kind: 'closed', message };
+    if (code === errors.NOT_FOUND.code) return { kind: 'missing', message };
+    if (refusals.has(code)) return { kind: 'refused', message };
   }
-  return { kind: 'refused', message: error.message };
+  const retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000;
+  if (error.status === 429) return { kind: 'transient', state: 'limited', retryAfterMs };
+  return { kind: 'transient', state: error.kind === 'business' || error.kind === 'http' ? 'busy' : 'offline', retryAfterMs };
 }
 
 const firstPauseMs = 1000;

@@ -24,6 +24,12 @@ export class AnswerSheet {
     this.changed(quId);
   }
 
+  /** Something beside the answers has changed, such as which questions are locked. */
+  refresh(): void {
+    this.changes += 1;
+    for (const listener of [...this.ofAll]) listener();
+  }
+
   /** Grows with every change: of the questions named, or of all. */
   version(quIds?: readonly string[]): number {
     return quIds === undefined ? this.changes : quIds.reduce((sum, quId) => sum + (this.changesOf.get(quId) ?? 0), 0);

@@ -10,21 +10,21 @@ const question = (quId: string, sort: number, more: Partial<LearnerQuestionView>
 });
 const paper = (more: Partial<PaperDetail> = {}): PaperDetail => ({
   id: 'p', examId: 'e', title: '期中', answerMode: 1, handState: 0, resultType: 1, waterMark: true, paste: false, noBack: false, totalScore: 4, quCount: 3,
-  startTime: '', deadline: '', leftSeconds: 60, serverTime: '', endsWithWindow: false,
+  startTime: '', deadline: '', leftSeconds: 60, serverTime: '', endsWithWindow: false, reached: 0, edits: 1,
   groupList: [{
     id: 'g', title: '一', remark: '', quCount: 3, totalScore: 4, perScore: 1,
     quList: [question('a', 1), question('m', 2, { quType: 'mix', subList: [question('m1', 1), question('m2', 2)] }), question('c', 3)],
   }],
-  cards: [{ quId: 'a', answered: true, mark: true, seq: 2, answer: { text: '服务器上的' } }],
+  cards: [{ quId: 'a', answered: true, mark: true, markSeq: 0, seq: 2, by: null, answer: { text: '服务器上的' } }],
   ...more,
 });
 function sitting(detail: PaperDetail, leftover: AnswerChange[] = []): { it: Sitting; sent: string[] } {
   const sent: string[] = [];
   const queue = new AnswerQueue({
-    userId: 'u', paperId: 'p', now: () => 0, random: () => 0,
+    userId: 'u', paperId: 'p', page: 'thispage', now: () => 0, random: () => 0,
     schedule: () => () => undefined,
-    sendAnswers: async () => [],
-    sendMark: async () => undefined,
+    sendAnswers: async () => ({ saved: [], edits: 0, others: [] }),
+    sendMark: async () => null,
     store: { load: async () => [], put: async (change) => void sent.push(`${change.quId}#${change.seq}`), remove: async () => undefined, papers: async () => [], clear: async () => undefined },
   });
   return { it: new Sitting(detail, queue, new ExamClock(() => 0, 60), leftover), sent };
@@ -57,6 +57,22 @@ describe('a sitting', () => {
     strict.answer('c', text('后'));
     strict.answer('a', text('前'));
     expect([strict.isLocked(0), strict.isLocked(2), strict.sheet.answerOf('a'), sent]).toEqual([true, false, text('服务器上的'), ['c#1']]);
+  });
+
+  it('locks by the rule of the server: a cleared answer has reached its question, and so has another page', () => {
+    const { it: one, sent } = sitting(paper({ noBack: true, reached: -1, cards: [] }));
+    one.answer('m1', text('写了'));
+    one.answer('m1', text(''));
+    one.answer('a', text('前'));
+    expect([one.isLocked(0), one.isLocked(1), sent]).toEqual([true, false, ['m1#1', 'm1#2']]);
+    let heard = 0;
+    one.sheet.subscribe(() => (heard += 1));
+    one.hears(2);
+    expect([one.isLocked(1), heard]).toEqual([true, 1]);
+    one.hears(0);
+    expect(one.isLocked(1)).toBe(true);
+    const { it: reloaded } = sitting(paper({ noBack: true, reached: 1, cards: [] }));
+    expect(reloaded.isLocked(0)).toBe(true);
   });
 
   it('names the questions behind refused changes once', () => {

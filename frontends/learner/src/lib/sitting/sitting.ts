@@ -2,6 +2,8 @@ import type { AnswerValue, LearnerQuestionView, PaperGroup } from '@xuekao/contr
 import { countAnswered, leavesOf, type AnswerCount, type CallOutput } from '@xuekao/frontend-shared/core';
 import type { AnswerQueue } from '../answer-queue/answer-queue.js';
 import type { QueuedChange } from '../answer-queue/queue-store.js';
+import type { Replacement } from '../answer-queue/two-pages.js';
+import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { AnswerSheet } from './answer-sheet.js';
 import type { ExamClock } from './exam-clock.js';
 
@@ -13,6 +15,9 @@ export class Sitting {
   /** the questions in the order of the paper */
   readonly questions: readonly LearnerQuestionView[];
   private readonly indexOf = new Map<string, number>();
+  /** furthest question with a saved or queued answer */
+  private reached: number;
+  private readonly seen = new Set<Replacement>();
 
   constructor(
     readonly paper: PaperDetail,
@@ -29,10 +34,16 @@ export class Sitting {
       if (card.answer !== null) this.sheet.setAnswer(card.quId, card.answer);
       if (card.mark) this.sheet.setMark(card.quId, true);
     }
+    // a server of the release before this one does not say it
+    this.reached = paper.reached ?? this.questions.findLastIndex((question) => this.countOf(question).answered > 0);
     for (const change of leftover) {
-      if (change.kind === 'answer') this.sheet.setAnswer(change.quId, change.answer);
-      else this.sheet.setMark(change.quId, change.mark);
+      if (change.kind === 'answer') {
+        this.sheet.setAnswer(change.quId, change.answer);
+        this.reached = reachedBy(this.reached, this.positionOf(change.quId));
+      } else this.sheet.setMark(change.quId, change.mark);
     }
+    this.takeReplacements();
+    queue.subscribe(() => this.takeReplacements());
   }
 
   get isStepMode(): boolean {
@@ -45,9 +56,24 @@ export class Sitting {
   /** Shown at once, queued at once, sent behind it. */
   answer = (quId: string, answer: AnswerValue): void => {
     if (this.isLocked(this.positionOf(quId))) return;
+    this.reached = reachedBy(this.reached, this.positionOf(quId));
     this.sheet.setAnswer(quId, answer);
     this.queue.answer(quId, answer);
   };
+  /** What the server says of the furthest question: another page of the paper may be ahead. */
+  hears = (reached: number | undefined): void => {
+    const before = this.reached;
+    this.reached = reachedBy(before, reached ?? -1);
+    if (this.paper.noBack && this.reached > before) this.sheet.refresh();
+  };
+  /** Where another page's answer stands, this one shows it. */
+  private takeReplacements(): void {
+    const { replaced } = this.queue.getSnapshot();
+    for (const one of replaced) {
+      if (one.answer !== undefined && !this.seen.has(one)) this.sheet.setAnswer(one.quId, one.answer);
+      this.seen.add(one);
+    }
+  }
   mark(quId: string, mark: boolean): void {
     this.sheet.setMark(quId, mark);
     this.queue.mark(quId, mark);
@@ -74,12 +100,9 @@ export class Sitting {
     return this.questions.filter((question) => this.sheet.isMarked(question.quId));
   }
 
-  /** With going back forbidden, the furthest question with an answer closes those before it, as it does on the server. */
+  /** With going back forbidden, the furthest question with an answer closes those before it, by the rule of the server. */
   isLocked(position: number): boolean {
-    return this.paper.noBack && position < this.reached();
-  }
-  private reached(): number {
-    return this.questions.findLastIndex((question) => this.countOf(question).answered > 0);
+    return isBehind(this.paper.noBack, this.reached, position);
   }
 
   /** Numbers of the questions behind changes, each once, in the order of the paper. */

@@ -2,13 +2,14 @@ import FaceIcon from '@mui/icons-material/FaceRetouchingNaturalOutlined';
 import Button from '@mui/material/Button';
 import { notify } from '@xuekao/frontend-shared';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
+import type { SiteInfo } from '../../../lib/site.js';
 import { realText } from '../../../texts/real-name.texts.js';
 
 // camera, detector and model come only to those who ask for them
 const FaceLoginDialog = lazy(async () => ({ default: (await import('./face-login-dialog.js')).FaceLoginDialog }));
 
 /** Signing in with a face, one of the other ways. Once its window was closed the page has to be loaded again, as the specification wants. */
-export function FaceLoginButton(): ReactElement {
+export function FaceLoginButton({ site }: { site: SiteInfo }): ReactElement {
   const [state, setState] = useState<'new' | 'open' | 'closed'>('new');
   const sayClosed = (): void => notify(realText('face.closed'), 'info', { hideAfterMs: 5000 });
   const close = (): void => {
@@ -18,7 +19,7 @@ export function FaceLoginButton(): ReactElement {
   return (
     <>
       <Button variant="outlined" startIcon={<FaceIcon />} sx={{ minHeight: 44, flex: '1 1 140px' }} onClick={() => (state === 'closed' ? sayClosed() : setState('open'))}>{realText('face.title')}</Button>
-      {state === 'open' ? <Suspense fallback={null}><FaceLoginDialog onClose={close} /></Suspense> : null}
+      {state === 'open' ? <Suspense fallback={null}><FaceLoginDialog site={site} onClose={close} /></Suspense> : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { sharedText } from '@xuekao/frontend-shared';
 import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
+import type { SiteInfo } from '../../../lib/site.js';
 import { realText } from '../../../texts/real-name.texts.js';
 
 // the detector is a megabyte: it comes after the consent
@@ -27,13 +28,13 @@ function Consent({ onAgree }: { onAgree: () => void }): ReactElement {
 }
 
 /** Closed by its one button only. */
-export function FaceLoginDialog({ onClose }: { onClose: () => void }): ReactElement {
+export function FaceLoginDialog({ site, onClose }: { site: SiteInfo; onClose: () => void }): ReactElement {
   const titleId = useId();
   const [hasConsent, setHasConsent] = useState(false);
   return (
     <Dialog open aria-labelledby={titleId} slotProps={{ paper: { sx: { width: widthPx, maxWidth: 'calc(100vw - 24px)', m: 1.5 } } }}>
       <DialogTitle id={titleId}>{realText('face.title')}</DialogTitle>
-      <DialogContent>{hasConsent ? <Suspense fallback={<Skeleton variant="rounded" sx={{ aspectRatio: '4 / 3', height: 'auto', mb: 8 }} />}><FaceTracking /></Suspense> : <Consent onAgree={() => setHasConsent(true)} />}</DialogContent>
+      <DialogContent>{hasConsent ? <Suspense fallback={<Skeleton variant="rounded" sx={{ aspectRatio: '4 / 3', height: 'auto', mb: 8 }} />}><FaceTracking site={site} /></Suspense> : <Consent onAgree={() => setHasConsent(true)} />}</DialogContent>
       <DialogActions>
         <Button color="secondary" sx={{ minHeight: 44 }} onClick={onClose}>{sharedText('shared.cancel')}</Button>
       </DialogActions>

@@ -4,8 +4,10 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { sharedText } from '@xuekao/frontend-shared';
 import { useRef, useState, type ReactElement } from 'react';
+import type { SiteInfo } from '../../../lib/site.js';
 import { realText } from '../../../texts/real-name.texts.js';
 import type { Box as FaceBox } from './face-detector.js';
+import { FaceTicketForm } from './face-ticket-form.js';
 import { useFaceLogin } from './use-face-login.js';
 
 /** The frame around the face, mirrored like the picture. */
@@ -24,9 +26,9 @@ function Frame({ box, video }: { box: FaceBox; video: HTMLVideoElement }): React
 }
 
 /** The person's own picture, the frame that follows the face, and what to do next. */
-export function FaceTracking(): ReactElement {
+export function FaceTracking({ site }: { site: SiteInfo }): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
-  const { state, box, message, isFault } = useFaceLogin(video);
+  const { state, box, message, isFault, onTicket } = useFaceLogin(video, site);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   if (state === 'broken') return <Alert severity="error" variant="outlined">{message}</Alert>;
   return (
@@ -41,6 +43,7 @@ export function FaceTracking(): ReactElement {
         ) : null}
       </Box>
       <Typography role="status" sx={{ mt: 2, minHeight: 48, textAlign: 'center', color: isFault ? 'error.main' : 'text.primary', fontWeight: 550 }}>{message}</Typography>
+      {state === 'asking' ? <FaceTicketForm site={site} onTicket={onTicket} /> : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { closeMedium, MediaError, openCamera } from '@xuekao/frontend-shared';
-import { errors } from '@xuekao/contracts/errors';
 import { ApiError, messageOf } from '@xuekao/frontend-shared/core';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { api, sessionStore } from '../../../lib/session.js';
+import type { SiteInfo } from '../../../lib/site.js';
 import { realText } from '../../../texts/real-name.texts.js';
 import { detectFaces, loadDetector, type Box } from './face-detector.js';
+import { needsForm, type FaceTicket } from './face-ticket-form.js';
 import { SteadyFace, type Look } from './steady-face.js';
 
 const lookEveryMs = 150;
@@ -16,7 +17,7 @@ const frameCount = 6;
 const longestSidePx = 640;
 
 export interface FaceLogin {
-  state: 'starting' | 'tracking' | 'moving' | 'sending' | 'broken';
+  state: 'starting' | 'asking' | 'tracking' | 'moving' | 'sending' | 'broken';
   /** of the only face, in the camera's pixels */
   box: Box | null;
   message: string;
@@ -24,6 +25,13 @@ export interface FaceLogin {
   isFault: boolean;
 }
 type Show = (change: Partial<FaceLogin>) => void;
+/** One dialog's work at the camera. */
+interface Work {
+  isOver: () => boolean;
+  show: Show;
+  /** waits for what is typed; null where the site asks for nothing */
+  typed: (() => Promise<FaceTicket>) | null;
+}
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const hints = { none: 'face.hint.none', several: 'face.hint.several', far: 'face.hint.far', moving: 'face.hint.still', steady: 'face.hint.sending' } as const satisfies Record<Look, string>;
@@ -51,9 +59,9 @@ async function waitForFace(video: HTMLVideoElement, isOver: () => boolean, show:
   return null;
 }
 
-async function turningFrames(video: HTMLVideoElement, show: Show): Promise<string[]> {
+async function turningFrames(video: HTMLVideoElement, side: 'left' | 'right', show: Show): Promise<string[]> {
   const frames: string[] = [];
-  show({ state: 'moving', message: realText('face.hint.turn'), isFault: false });
+  show({ state: 'moving', message: realText(`face.hint.turn.${side}`), isFault: false });
   while (frames.length < frameCount) {
     await wait(frameEveryMs);
     frames.push(frameOf(video));
@@ -61,33 +69,41 @@ async function turningFrames(video: HTMLVideoElement, show: Show): Promise<strin
   return frames;
 }
 
+/** A ticket lives for half a minute: where nothing has to be typed it is fetched when somebody is in front of the camera. */
+async function tryOnce(video: HTMLVideoElement, { isOver, show, typed }: Work): Promise<void> {
+  const early = typed === null ? null : await typed();
+  const base64 = await waitForFace(video, isOver, show);
+  if (base64 === null) return;
+  const { ticket, instruction } = early ?? (await api.call('/api/sys/user/face-ticket', {}));
+  const frames = instruction === null ? {} : { frames: await turningFrames(video, instruction, show) };
+  show({ state: 'sending', message: realText('face.hint.sending') });
+  const { token } = await api.call('/api/sys/user/face-login', { base64, ticket, ...frames });
+  if (!isOver()) await sessionStore.signIn(token);
+}
+
 /** Tries until somebody is recognised or the dialog is closed. */
-async function tryFaces(video: HTMLVideoElement, isOver: () => boolean, show: Show): Promise<void> {
-  let mustMove = false;
+async function tryFaces(video: HTMLVideoElement, work: Work): Promise<void> {
+  const { isOver, show, typed } = work;
+  if (typed !== null) show({ message: realText('face.hint.form') });
   while (!isOver()) {
-    const base64 = await waitForFace(video, isOver, show);
-    if (base64 === null) return;
     try {
-      const frames = mustMove ? { frames: await turningFrames(video, show) } : {};
-      show({ state: 'sending', message: realText('face.hint.sending') });
-      const { token } = await api.call('/api/sys/user/face-login', { base64, ...frames });
-      if (!isOver()) await sessionStore.signIn(token);
+      await tryOnce(video, work);
       return;
     } catch (error) {
       if (isOver()) return;
-      // not a fault: the site wants to see that somebody is there
-      const isAsked = error instanceof ApiError && error.code === errors.FACE_MOVE.code;
-      mustMove ||= isAsked;
-      show({ state: 'tracking', message: messageOf(error), isFault: !isAsked });
+      show({ state: 'tracking', message: messageOf(error), isFault: true });
+      // a form waits by itself
       const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
-      await wait(seconds === null ? readMs : seconds * 1000);
+      if (typed === null) await wait(seconds === null ? readMs : seconds * 1000);
     }
   }
 }
 
-/** The camera from the moment the dialog shows it until it is closed. */
-export function useFaceLogin(video: RefObject<HTMLVideoElement | null>): FaceLogin {
+/** The camera from the moment the dialog shows it until it is closed. `onTicket` goes on with what the form has brought. */
+export function useFaceLogin(video: RefObject<HTMLVideoElement | null>, site: SiteInfo): FaceLogin & { onTicket: (ticket: FaceTicket) => void } {
   const [shown, setShown] = useState<FaceLogin>({ state: 'starting', box: null, message: realText('face.hint.starting'), isFault: false });
+  const waiting = useRef<((ticket: FaceTicket) => void) | null>(null);
+  const asks = needsForm(site);
   useEffect(() => {
     const element = video.current;
     let stream: MediaStream | null = null;
@@ -95,13 +111,17 @@ export function useFaceLogin(video: RefObject<HTMLVideoElement | null>): FaceLog
     const show: Show = (change) => {
       if (!isOver) setShown((before) => ({ ...before, ...change }));
     };
+    const typed = (): Promise<FaceTicket> => new Promise((resolve) => {
+      waiting.current = resolve;
+      show({ state: 'asking', box: null });
+    });
     const run = async (): Promise<void> => {
       if (element === null) return;
       try {
         const [opened] = await Promise.all([openCamera(element), loadDetector()]);
         stream = opened;
         if (isOver) return closeMedium(stream);
-        await tryFaces(element, () => isOver, show);
+        await tryFaces(element, { isOver: () => isOver, show, typed: asks ? typed : null });
       } catch (error) {
         show({ state: 'broken', box: null, isFault: true, message: error instanceof MediaError ? error.message : realText('face.noDetector') });
       }
@@ -111,6 +131,6 @@ export function useFaceLogin(video: RefObject<HTMLVideoElement | null>): FaceLog
       isOver = true;
       closeMedium(stream);
     };
-  }, [video]);
-  return shown;
+  }, [video, asks]);
+  return { ...shown, onTicket: (ticket) => waiting.current?.(ticket) };
 }

@@ -1,0 +1,33 @@
+import Typography from '@mui/material/Typography';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { RadioInput } from '../fields/form-fields.js';
+import { proposedAnswerRelease, releaseChoices, type ExamForm } from './exam-form.js';
+import { examText } from './exam.texts.js';
+
+const showsScore = 2;
+const showsAnswers = 3;
+
+/** When marks and answers are shown. A new exam follows the proposal until somebody chooses. */
+export function ReleaseFields({ form, disabled, isNew }: { form: UseFormReturn<ExamForm>; disabled: boolean; isNew: boolean }): ReactElement | null {
+  const { control, setValue } = form;
+  const [resultType, chance, startTime, endTime] = useWatch({ control, name: ['resultType', 'chance', 'startTime', 'endTime'] });
+  const [chosen, setChosen] = useState(false);
+  const proposal = proposedAnswerRelease({ chance, startTime, endTime });
+  const follows = isNew && !chosen;
+  useEffect(() => {
+    if (follows) setValue('answerRelease', proposal);
+  }, [follows, proposal, setValue]);
+  if (resultType < showsScore) return null;
+  return (
+    <>
+      <RadioInput control={control} disabled={disabled} name="scoreRelease" label={examText('exam.scoreRelease')} choices={releaseChoices.map((value) => ({ value, label: examText(`exam.scoreRelease.${value}`), help: examText(`exam.scoreRelease.${value}.help`) }))} />
+      {resultType < showsAnswers ? null : (
+        <div onChange={() => setChosen(true)}>
+          <RadioInput control={control} disabled={disabled} name="answerRelease" label={examText('exam.answerRelease')} choices={releaseChoices.map((value) => ({ value, label: examText(`exam.answerRelease.${value}`), help: examText(`exam.answerRelease.${value}.help`) }))} />
+          <Typography variant="caption" component="p" color="textSecondary">{examText('exam.answerRelease.sitting')}</Typography>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** Between the accepted spellings of one blank or keyword: in the editor and in the import's text, `##` in what is stored. */
+const shownMark = '||';
+const storedMark = '##';
+const formula = /(\$\$[^]*?\$\$|\$[^$]*\$)/;
+
+/** Stored spellings as the editor shows them. */
+export const spellingsShown = (stored: string): string => stored.split(storedMark).join(shownMark);
+
+/** What was typed, as it is stored. `||` inside a formula is an absolute value and stays. */
+export const spellingsStored = (shown: string): string =>
+  shown.split(formula).map((piece, index) => (index % 2 === 1 ? piece : piece.split(shownMark).join(storedMark))).join('');
+
+/** `##` parts blanks in the import's text and means nothing in the editor: taken as typed it would part spellings. */
+export const hasBlankMark = (shown: string): boolean => shown.includes(storedMark);

@@ -1,0 +1,38 @@
+import { formatBytes, formatDuration, type CallOutput } from '@xuekao/frontend-shared';
+import { statusText } from './status.texts.js';
+
+export type StatusRow = CallOutput<'/api/sys/status/detail'>['rows'][number];
+
+const ofLimit = (value: string, limit: string | null): string => (limit === null ? value : statusText('status.of', { value, limit }));
+const classes = { save: true, submit: true, start: true, login: true, rest: true } as const;
+const isClass = (name: string): name is keyof typeof classes => Object.hasOwn(classes, name);
+
+/** What the row is about, in words. */
+export function subjectOf({ key, subject }: StatusRow): string {
+  return key === 'places' && isClass(subject) ? statusText(`status.class.${subject}`) : subject;
+}
+
+/** The value in its unit; units are those of the contract. */
+export function valueOf({ key, value, limit }: StatusRow): string {
+  if (key === 'missing') return statusText('status.noAnswer');
+  if (value === null) return statusText(key === 'backup' ? 'status.never' : 'status.unknown');
+  switch (key) {
+    case 'duePaper':
+      return value <= 0 ? statusText('status.onTime') : statusText('status.late', { time: formatDuration(value) });
+    case 'backup':
+      return statusText('status.ago', { time: formatDuration(value) });
+    case 'disk':
+    case 'memory':
+      return ofLimit(formatBytes(value), limit === null ? null : formatBytes(limit));
+    case 'clock':
+    case 'loop':
+      return statusText('status.ms', { n: Math.round(value) });
+    case 'places':
+    case 'queue':
+      return ofLimit(String(value), limit === null ? null : String(limit));
+    case 'auditLost':
+      return statusText('status.rows', { n: value });
+    case 'setAside':
+      return statusText('status.count', { n: value });
+  }
+}

@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useId, type ReactElement } from 'react';
+import { uiText } from './ui.texts.js';
+
+/** A field that is not the same on both sides, in words. */
+export interface Difference {
+  label: string;
+  theirs: string;
+  mine: string;
+}
+export interface StaleDialogProps {
+  /** null: closed */
+  differences: readonly Difference[] | null;
+  busy: boolean;
+  /** the page shows what they saved */
+  onTake: () => void;
+  /** save mine over it */
+  onKeep: () => void;
+  onClose: () => void;
+}
+
+const cell = { overflowWrap: 'anywhere', verticalAlign: 'top' } as const;
+const shown = (text: string): string => (text === '' ? uiText('ui.empty') : text);
+
+/** Somebody else saved first: shows both, and lets the person choose. */
+export function StaleDialog({ differences, busy, onTake, onKeep, onClose }: StaleDialogProps): ReactElement {
+  const titleId = useId();
+  const rows = differences ?? [];
+  return (
+    <Dialog open={differences !== null} maxWidth="sm" fullWidth aria-labelledby={titleId} onClose={() => (busy ? undefined : onClose())}>
+      <DialogTitle id={titleId}>{uiText('ui.stale.title')}</DialogTitle>
+      <DialogContent sx={{ px: { xs: 2, sm: 3 } }}>
+        <Typography color="textSecondary">{uiText(rows.length === 0 ? 'ui.stale.same' : 'ui.stale.text')}</Typography>
+        {rows.length === 0 ? null : (
+          <Table size="small" sx={{ mt: 2, tableLayout: 'fixed' }}>
+            <TableHead>
+              <TableRow>{(['ui.stale.field', 'ui.stale.theirs', 'ui.stale.mine'] as const).map((key) => <TableCell key={key}>{uiText(key)}</TableCell>)}</TableRow>
+            </TableHead>
+            <TableBody>
+              {rows.map(({ label, theirs, mine }) => (
+                <TableRow key={label}>
+                  <TableCell component="th" scope="row" sx={cell}>{label}</TableCell>
+                  <TableCell sx={cell}>{shown(theirs)}</TableCell>
+                  <TableCell sx={cell}>{shown(mine)}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </DialogContent>
+      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button color="secondary" disabled={busy} onClick={onClose}>{uiText('ui.cancel')}</Button>
+        <Button variant="outlined" disabled={busy} onClick={onTake}>{uiText('ui.stale.take')}</Button>
+        <Button variant="contained" loading={busy} onClick={onKeep}>{uiText('ui.stale.keep')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,238 @@
+import { waitMs } from './pacing.js';
+import { slotOf, type AnswerChange, type MarkChange, type QueuedChange, type QueueStore } from './queue-store.js';
+import { isFlagHeld, leftoverFate, verdictOf, type HeldAnswer, type HeldCard, type HeldFlag, type OtherPages, type Replacement } from './two-pages.js';
+
+export interface Refusal {
+  change: QueuedChange;
+  message: string;
+}
+export interface BookDeps {
+  userId: string;
+  paperId: string;
+  /** a random name of this page: tells its answers from those of another page with the same sequence */
+  page: string;
+  store: QueueStore;
+  now(): number;
+}
+interface Waiting {
+  change: QueuedChange;
+  dueAt: number;
+  firstAt: number;
+  /** milliseconds between two saves of this answer */
+  pause: number;
+  /** made on this page, not found in the store */
+  fresh: boolean;
+  /** the other page's answer that this one will replace, with its content where a poll named it */
+  over: (Pick<HeldAnswer, 'seq' | 'by'> & Pick<Replacement, 'answer'>) | null;
+}
+
+/** What waits, what the server holds of it, and what became of the rest. Knows nothing of requests and pauses. */
+export class QueueBook {
+  private readonly pending = new Map<string, Waiting>();
+  private readonly lastSeq = new Map<string, number>();
+  /** sequence of the answer that this page shows of each question, as the server holds it */
+  private readonly shown = new Map<string, number>();
+  private readonly sentAt = new Map<string, number>();
+  refused: Refusal[] = [];
+  replaced: Replacement[] = [];
+  /** answers that were saved over all pages, as far as this one has heard */
+  edits = 0;
+  /** false: the browser keeps nothing */
+  durable = true;
+
+  constructor(
+    private readonly deps: BookDeps,
+    private readonly changed: () => void,
+  ) {}
+
+  get size(): number {
+    return this.pending.size;
+  }
+  get all(): QueuedChange[] {
+    return [...this.pending.values()].map(({ change }) => change);
+  }
+  /** The instant at which the next change should leave; Infinity where nothing waits. */
+  get dueAt(): number {
+    return Math.min(...[...this.pending.values()].map((entry) => entry.dueAt));
+  }
+  /** What may leave now: a large answer that is not due yet does not go along with every click elsewhere. */
+  due(): QueuedChange[] {
+    const now = this.deps.now();
+    return [...this.pending.values()].filter(({ dueAt, pause }) => dueAt <= now || pause === 0).map(({ change }) => change);
+  }
+  hurry(): void {
+    for (const entry of this.pending.values()) entry.dueAt = 0;
+  }
+
+  /** Takes up what an earlier page left. Returns it, to be shown over the server's answers. */
+  async open({ cards, edits }: { cards: readonly HeldCard[]; edits: number }): Promise<QueuedChange[]> {
+    this.edits = edits;
+    for (const { quId, seq, markSeq } of cards) {
+      this.lastSeq.set(`answer:${quId}`, seq).set(`mark:${quId}`, markSeq);
+      this.shown.set(quId, seq);
+    }
+    const held = new Map(cards.map((card) => [card.quId, card]));
+    const { userId, paperId, store } = this.deps;
+    const left = await store.load(userId, paperId).catch((): QueuedChange[] => {
+      this.durable = false;
+      return [];
+    });
+    return left.flatMap((change) => this.takeUp(change, held.get(change.quId)));
+  }
+
+  private takeUp(change: QueuedChange, card: HeldCard | undefined): QueuedChange[] {
+    const fate = leftoverFate(change, card);
+    if (fate === 'held' || fate === 'replaced') {
+      this.forget(change);
+      if (fate === 'replaced') this.stands({ quId: change.quId, by: card?.by ?? null, seq: card?.seq ?? 0 }, true);
+      return [];
+    }
+    const { refused: _refused, ...sendable } = change;
+    const taken = fate === 'send-above' ? this.numbered(sendable, change.seq + 1) : sendable;
+    this.count(slotOf(taken), taken.seq);
+    this.pending.set(slotOf(taken), { change: taken, dueAt: 0, firstAt: 0, pause: 0, fresh: false, over: fate === 'send-above' && card ? { seq: card.seq, by: card.by ?? null } : null });
+    return [taken];
+  }
+
+  /** Numbers a new change of this page. */
+  keyOf(kind: QueuedChange['kind'], quId: string): Omit<MarkChange, 'kind' | 'mark'> {
+    const slot = slotOf({ kind, quId });
+    const seq = (this.lastSeq.get(slot) ?? 0) + 1;
+    this.lastSeq.set(slot, seq);
+    return { userId: this.deps.userId, paperId: this.deps.paperId, quId, seq, changedAt: this.deps.now() };
+  }
+
+  /** A change of this page. `wait`: milliseconds for company, `pause`: those between two saves of this answer. */
+  put(change: QueuedChange, wait: number, pause: number): void {
+    const slot = slotOf(change);
+    const now = this.deps.now();
+    const before = this.pending.get(slot);
+    const firstAt = before?.firstAt ?? now;
+    const dueAt = Math.max(Math.min(now + wait, firstAt + waitMs.longest), (this.sentAt.get(slot) ?? -Infinity) + pause);
+    this.unrefuse(slot);
+    this.pending.set(slot, { change, fresh: true, firstAt, dueAt, pause, over: before?.over ?? null });
+    this.store(change);
+  }
+  /** A change that comes too late to be sent. */
+  putRefused(change: QueuedChange, message: string): void {
+    this.unrefuse(slotOf(change));
+    this.refused = [...this.refused, { change, message }];
+  }
+  private unrefuse(slot: string): void {
+    this.refused = this.refused.filter((one) => slotOf(one.change) !== slot);
+  }
+
+  sent(answers: readonly AnswerChange[]): void {
+    for (const change of answers) this.sentAt.set(slotOf(change), this.deps.now());
+  }
+
+  /** What a reply or a poll says of the other pages of this paper. */
+  heard({ edits, others }: OtherPages): void {
+    this.edits = Math.max(this.edits, edits);
+    for (const other of others) {
+      const slot = `answer:${other.quId}`;
+      this.count(slot, other.seq);
+      if (other.seq <= (this.shown.get(other.quId) ?? 0)) continue;
+      const waiting = this.pending.get(slot);
+      if (waiting === undefined) this.stands(other, false);
+      else waiting.over = other;
+    }
+  }
+
+  /** Another page's answer stands; `unsent`: in place of one that this browser had kept. One answer is told once. */
+  private stands(other: Omit<Replacement, 'kept' | 'unsent'>, unsent: boolean): void {
+    if (other.answer !== undefined) this.shown.set(other.quId, other.seq);
+    const told = this.replaced.find(({ quId, seq, kept }) => kept === 'there' && quId === other.quId && seq === other.seq);
+    this.replaced = [...this.replaced.filter((one) => one !== told), { ...other, kept: 'there', unsent: unsent || told?.unsent === true }];
+  }
+
+  /** False where the server does not hold what it answered for: that is sent again. */
+  settle(change: AnswerChange, held: HeldAnswer | undefined): boolean {
+    const verdict = held === undefined ? 'unknown' : verdictOf(change, held, this.deps.page);
+    if (held === undefined || verdict === 'unknown') return false;
+    const slot = slotOf(change);
+    const waiting = this.pending.get(slot);
+    this.count(slot, held.seq);
+    if (verdict === 'taken') this.taken(change, held, waiting);
+    else if (waiting !== undefined && (waiting.fresh || waiting.change.seq >= held.seq)) {
+      // What the person did here last still counts; that it replaced another page's answer is said once it is saved.
+      const above = waiting.change.seq > held.seq ? waiting.change : this.numbered(waiting.change, held.seq + 1);
+      this.again({ ...waiting, over: held }, above);
+    } else {
+      this.pending.delete(slot);
+      this.forget(change);
+      const answer = waiting?.over?.seq === held.seq ? waiting.over.answer : undefined;
+      this.stands({ quId: held.quId, by: held.by ?? null, seq: held.seq, ...(answer === undefined ? {} : { answer }) }, true);
+    }
+    return true;
+  }
+
+  private taken(change: AnswerChange, held: HeldAnswer, waiting: Waiting | undefined): void {
+    this.shown.set(change.quId, held.seq);
+    this.forget({ ...change, seq: held.seq });
+    if (waiting === undefined) return;
+    const { over } = waiting;
+    if (over !== null) this.replaced = [...this.replaced, { quId: change.quId, kept: 'here', by: over.by ?? null, seq: over.seq, unsent: false }];
+    if (waiting.change.seq > held.seq) this.pending.set(slotOf(change), { ...waiting, over: null, firstAt: this.deps.now() });
+    else this.pending.delete(slotOf(change));
+  }
+
+  settleMark(change: MarkChange, held: HeldFlag | null): void {
+    const slot = slotOf(change);
+    const waiting = this.pending.get(slot);
+    const seq = held?.seq ?? change.seq;
+    this.count(slot, seq);
+    const isNewest = waiting?.change.seq === change.seq;
+    if (waiting?.fresh === true && isNewest && !isFlagHeld(change, held)) {
+      this.again(waiting, this.numbered(waiting.change, seq + 1));
+      return;
+    }
+    this.forget(change);
+    if (isNewest) this.pending.delete(slot);
+  }
+
+  /** The changes stay in the store: what a person wrote is shown after a reload, too. */
+  refuse(changes: readonly QueuedChange[], message: string): void {
+    for (const change of changes) if (this.isNewest(change)) this.store({ ...change, refused: message });
+    this.drop(changes, message);
+  }
+  /** The attempt takes nothing any more: what waited is lost, and nothing has to be kept. */
+  close(message: string): void {
+    this.forgetRefused();
+    for (const change of this.all) this.forget(change);
+    this.drop(this.all, message);
+  }
+  forgetRefused(): void {
+    for (const { change } of this.refused) this.forget(change);
+  }
+  private isNewest = (change: QueuedChange): boolean => (this.pending.get(slotOf(change))?.change.seq ?? 0) <= change.seq;
+  private drop(changes: readonly QueuedChange[], message: string): void {
+    const dropped = changes.filter(this.isNewest);
+    for (const change of dropped) {
+      this.pending.delete(slotOf(change));
+      this.putRefused(change, message);
+    }
+  }
+
+  private count(slot: string, seq: number): void {
+    this.lastSeq.set(slot, Math.max(seq, this.lastSeq.get(slot) ?? 0));
+  }
+  /** The change under a number of this page. */
+  private numbered(change: QueuedChange, seq: number): QueuedChange {
+    return change.kind === 'answer' ? { ...change, seq, by: this.deps.page } : { ...change, seq };
+  }
+  private again(waiting: Waiting, change: QueuedChange): void {
+    this.count(slotOf(change), change.seq);
+    this.pending.set(slotOf(change), { ...waiting, change, dueAt: 0 });
+    this.store(change);
+  }
+  private forget(change: QueuedChange): void {
+    this.deps.store.remove(change).catch(() => undefined); // it is sent again after a reload, which changes nothing
+  }
+  private store(change: QueuedChange): void {
+    this.deps.store.put(change).catch(() => {
+      this.durable = false;
+      this.changed();
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import type { AnswerValue } from '@xuekao/contracts';
+import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
+
+/** What the server holds for a question. `by` is the page that gave the answer; a server of an earlier release does not say it. */
+export interface HeldAnswer {
+  quId: string;
+  seq: number;
+  by?: string | null;
+}
+export interface OtherAnswer {
+  quId: string;
+  seq: number;
+  by: string | null;
+  answer: AnswerValue;
+}
+/** What a save or a poll tells of the paper's other pages. */
+export interface OtherPages {
+  edits: number;
+  others: readonly OtherAnswer[];
+}
+export interface HeldCard {
+  quId: string;
+  seq: number;
+  by?: string | null;
+  markSeq: number;
+  answer: AnswerValue | null;
+}
+export interface HeldFlag {
+  seq: number;
+  mark: boolean;
+}
+
+/** One answer took the place of another page's. The page says so: nobody finds out alone which of two pages was handed in. */
+export interface Replacement {
+  quId: string;
+  /** `here`: this page's answer replaced that of `by`; `there`: the answer of `by` stands */
+  kept: 'here' | 'there';
+  by: string | null;
+  seq: number;
+  /** true: what was replaced had waited in this browser and was never saved */
+  unsent: boolean;
+  /** of the other page, where it stands */
+  answer?: AnswerValue;
+}
+
+/**
+ * What a reply says about an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds the
+ * answer of another page. `unknown`: the server holds neither.
+ */
+export function verdictOf(sent: Pick<AnswerChange, 'seq' | 'by'>, held: HeldAnswer, page: string): 'taken' | 'other' | 'unknown' {
+  if (held.seq < sent.seq) return 'unknown';
+  if (held.seq === sent.seq) return held.by === undefined || held.by === (sent.by ?? null) ? 'taken' : 'other';
+  return held.by === page ? 'taken' : 'other';
+}
+
+/** What becomes of a change that an earlier page left in the browser, beside what the server holds now. */
+export function leftoverFate(change: QueuedChange, card: HeldCard | undefined): 'send' | 'send-above' | 'held' | 'replaced' {
+  if (card === undefined) return 'send';
+  if (change.kind === 'mark') return change.seq > card.markSeq ? 'send' : 'held';
+  if (change.seq > card.seq) return 'send';
+  // a later answer of the page that left this one is shown already
+  if (card.by === undefined || card.by === (change.by ?? null) || JSON.stringify(change.answer) === JSON.stringify(card.answer)) return 'held';
+  return change.seq === card.seq ? 'send-above' : 'replaced';
+}
+
+/** True where the server holds the flag as it was sent, or a later one of the same value. A server of an earlier release answers nothing. */
+export const isFlagHeld = (sent: MarkChange, held: HeldFlag | null): boolean =>
+  held === null || held.seq < sent.seq || held.mark === sent.mark;

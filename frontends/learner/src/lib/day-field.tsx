@@ -1,0 +1,14 @@
+import Skeleton from '@mui/material/Skeleton';
+import type { DateFieldProps } from '@xuekao/frontend-shared/dates';
+import { lazy, Suspense, type ReactElement } from 'react';
+
+const DateField = lazy(async () => ({ default: (await import('@xuekao/frontend-shared/dates')).DateField }));
+
+/** A day among the filters of a list. It comes after the page, whose first load has no room for it. */
+export function DayField(props: Omit<DateFieldProps, 'kind'>): ReactElement {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+      <DateField kind="date" {...props} />
+    </Suspense>
+  );
+}

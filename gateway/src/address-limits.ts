@@ -1,0 +1,89 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { BusinessError, type CallSpec } from '@xuekao/contracts';
+import { metrics } from '@xuekao/platform';
+import { LRUCache } from 'lru-cache';
+
+/** Requests of one kind do not use up what another kind may do: a flood of site information leaves sign-ins alone. */
+export type AddressKind = 'login' | 'captcha' | 'info' | 'files' | 'strangers' | 'health';
+
+/**
+ * A whole school may sit behind one address: this stops floods, not people. Ten thousand sign-ins of one address take less than two minutes; five
+ * hundred machines that load an application in the same minute ask for some 15,000 files.
+ */
+const rates: Readonly<Record<AddressKind, { perSecond: number; burst: number }>> = {
+  login: { perSecond: 100, burst: 400 },
+  captcha: { perSecond: 100, burst: 400 },
+  info: { perSecond: 100, burst: 400 },
+  files: { perSecond: 1000, burst: 15_000 },
+  // sessions that are not there, in calls and server events
+  strangers: { perSecond: 50, burst: 200 },
+  health: { perSecond: 20, burst: 100 },
+};
+/** Who comes a little too fast waits for so long instead of being refused. */
+const patienceMs = 2000;
+/** Of all addresses together: what waits keeps its connection. */
+const maxWaiting = 2000;
+
+interface Bucket {
+  /** below zero: promised to those who wait */
+  tokens: number;
+  at: number;
+}
+
+export const kindOf = (call: Pick<CallSpec, 'load' | 'path'>): AddressKind => (call.load === 'login' ? 'login' : call.path.includes('/captcha/') ? 'captcha' : 'info');
+
+/** A token bucket for each address and kind of request. */
+export class AddressLimits {
+  private readonly buckets = new LRUCache<string, Bucket>({ max: 50_000 });
+  private readonly trusted = new BlockList();
+  private waiting = 0;
+
+  /** @param trusted addresses and networks (`10.1.0.0/16`) that are not limited */
+  constructor(trusted: readonly string[]) {
+    for (const entry of trusted) {
+      const [address = '', bits] = entry.split('/');
+      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+      if (bits === undefined) this.trusted.addAddress(address, family);
+      else this.trusted.addSubnet(address, Number(bits), family);
+    }
+  }
+
+  /**
+   * Resolves when the address may go on.
+   * @throws {BusinessError} TOO_MANY with the seconds to wait, where that would be more than two
+   */
+  async admit(given: string, kind: AddressKind): Promise<void> {
+    const address = given.replace(/^::ffff:(?=\d+\.)/, '');
+    if (this.trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+    const { perSecond, burst } = rates[kind];
+    const bucket = this.bucketOf(`${kind} ${networkOf(address)}`, perSecond, burst);
+    const delayMs = Math.max(0, ((1 - bucket.tokens) / perSecond) * 1000);
+    if (delayMs > patienceMs || (delayMs > 0 && this.waiting >= maxWaiting)) {
+      metrics.shed.inc({ class: kind, reason: 'address' });
+      throw new BusinessError('TOO_MANY', { seconds: Math.max(1, Math.ceil(delayMs / 1000)) });
+    }
+    bucket.tokens -= 1;
+    if (delayMs === 0) return;
+    this.waiting += 1;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    this.waiting -= 1;
+  }
+
+  private bucketOf(key: string, perSecond: number, burst: number): Bucket {
+    const now = performance.now();
+    const bucket = this.buckets.get(key) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    this.buckets.set(key, bucket);
+    return bucket;
+  }
+}
+
+/** One machine has as many IPv6 addresses as it likes within its network of 64 bits. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [before = '', after] = address.split('::');
+  const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean));
+  const zeros = after === undefined ? 0 : 8 - (head?.length ?? 0) - (tail?.length ?? 0);
+  return [...(head ?? []), ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...(tail ?? [])].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':');
+}

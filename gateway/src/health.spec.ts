@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { allCalls } from '@xuekao/contracts';
+import { startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
+
+const services = [...new Set(allCalls.map(({ owner }) => owner))].filter((owner) => owner !== 'gateway');
+let under: GatewayUnderTest;
+/** how often services were asked */
+let asked = 0;
+beforeAll(async () => {
+  under = await startUnderTest('health', { METRICS_PORT: '0' });
+});
+afterAll(() => under.close());
+
+const statusOf = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
+  const response = await fetch(url, { headers });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+it('a gateway is ready while it reaches sessions and broker, whatever the services do', async () => {
+  const response = await fetch(`${under.url}/healthz/ready`);
+  expect([response.status, await response.json()]).toEqual([200, { ready: true, missing: [] }]);
+  const state = await fetch(`${under.metricsUrl}/healthz/services`);
+  expect([state.status, await state.json()]).toEqual([503, { ready: false, missing: services }]);
+});
+
+it('the services are asked once a second at most, on the port of metrics alone', async () => {
+  for (const name of services) under.nats.subscribe(under.config.subject(`health.${name}`), { callback: (_error, message) => void (asked += Number(message.respond('{}'))) });
+  await under.nats.flush();
+  await until('the services', async () => (await statusOf(`${under.metricsUrl}/healthz/services`)) === 200, 10_000);
+  const [before, began] = [asked, performance.now()];
+  for (let count = 0; count < 100; count += 1) await statusOf(`${under.metricsUrl}/healthz/services`);
+  const rounds = 1 + Math.floor((performance.now() - began) / 1000);
+  expect(asked - before).toBeLessThanOrEqual(rounds * services.length);
+  for (const path of ['/healthz/services', '/metrics']) expect(await statusOf(under.url + path)).toBe(404);
+});
+
+it('metrics are collected once in five seconds, for this machine by its own name', async () => {
+  const read = async (): Promise<string> => (await fetch(`${under.metricsUrl}/metrics`)).text();
+  const first = await read();
+  expect(first).toContain('xuekao_places');
+  await statusOf(`${under.url}/healthz/live`);
+  expect(await read()).toBe(first);
+  // fetch sets the header by itself, so a page's name is sent by hand
+  const { request } = await import('node:http');
+  const status = await new Promise((resolve) => request(`${under.metricsUrl}/metrics`, { headers: { host: 'evil.example' } }, ({ statusCode }) => resolve(statusCode)).end());
+  expect(status).toBe(403);
+});
+
+it('who asks for readiness, or with tokens that open nothing, without an end is told to wait; who is signed in is not', async () => {
+  const { token } = await under.signIn();
+  const outcomes = async (path: string, given: string, count: number): Promise<number[]> =>
+    Promise.all(Array.from({ length: count }, () => statusOf(under.url + path, given === '' ? {} : { token: given })));
+  expect((await outcomes('/healthz/ready', '', 400)).filter((status) => status === 429).length).toBeGreaterThan(100);
+  expect((await outcomes('/api/socket/user', 'x'.repeat(43), 600)).filter((status) => status === 429).length).toBeGreaterThan(100);
+  const own = await fetch(`${under.url}/api/socket/ticket`, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: '{"kind":"user"}' });
+  expect([own.status, (await own.json()) as unknown]).toEqual([200, expect.objectContaining({ code: 0 })]);
+}, 60_000);

@@ -1,0 +1,84 @@
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config, type Redis } from '@xuekao/platform';
+import { serviceEnvironment } from '@xuekao/testing';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { SessionGuard } from '../session-guard.js';
+import { SessionWatch } from './session-watch.js';
+
+const logger = createLogger('test', 'silent');
+const role = { id: 'c'.repeat(24), generation: 1, roleType: 1, roleLevel: 3, permissions: [] };
+let made = 0;
+const somebody = () => ({ userId: (made += 1).toString(16).padStart(24, '0'), userName: 'u', realName: '人', mobile: '', deptCode: 'A01', roles: [role.id], epoch: 0, revision: 0, accountEnds: null });
+let config: Config;
+let redis: Redis;
+let nats: NatsConnection;
+let sessions: Sessions;
+beforeAll(async () => {
+  config = readConfig(await serviceEnvironment('watch'));
+  [redis, nats] = await Promise.all([connectRedis(config, logger), connectNats(config, 'watch')]);
+  sessions = new Sessions(redis, nats, config);
+});
+afterAll(() => Promise.all([redis.close(), nats.close()]));
+
+const open = async (who = somebody()) => (await sessions.open(who, [role], true)).session;
+
+it('a connection ends with its session, and nobody else hears of it', async () => {
+  const guard = new SessionGuard(sessions, nats, config, logger);
+  await nats.flush();
+  const who = somebody();
+  const [first, other] = [await open(who), await open()];
+  const heard: string[] = [];
+  const reason = new Promise<string>((resolve) => guard.watch.add(first.id, resolve));
+  guard.watch.add(other.id, (why) => void heard.push(why));
+  guard.watch.add(first.id, () => undefined)();
+  await open(who);
+  expect([await reason, heard, guard.watch.size]).toEqual(['kicked', [], 1]);
+  guard.watch.close();
+});
+
+it('a session that ran out without a notice ends its connections at the next look, those that live go on', async () => {
+  const watch = new SessionWatch(sessions, logger, 20, 50);
+  const crowd = await Promise.all(Array.from({ length: 450 }, () => open()));
+  const ended: string[] = [];
+  const all = new Promise<void>((resolve) => {
+    for (const { id } of crowd) watch.add(id, () => void (ended.push(id), ended.length === 225 && resolve()));
+  });
+  const over = crowd.filter((_session, index) => index % 2 === 0).map(({ id }) => id);
+  await redis.del(over.map((id) => `session2:${id}`));
+  await all;
+  expect([ended.toSorted(), watch.size]).toEqual([over.toSorted(), 225]);
+  watch.close();
+});
+
+/** Stands between the guard and the broker, and cuts the line. */
+async function doorTo(url: string): Promise<{ url: string; cut: () => void; close: () => void }> {
+  const inside = new URL(url);
+  const { hostname, port } = inside;
+  const lines = new Set<Socket>();
+  const server = createServer((outer) => {
+    const inner = connect(Number(port), hostname);
+    outer.pipe(inner).pipe(outer);
+    for (const socket of [outer, inner]) lines.add(socket.on('error', () => undefined).on('close', () => lines.delete(socket)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  inside.port = String((server.address() as AddressInfo).port); // a TCP server's address is never a string
+  const cut = (): void => lines.forEach((socket) => socket.destroy());
+  return { url: inside.href, cut, close: () => (server.close(), cut()) };
+}
+
+it('what ended while the broker was away is noticed when it is back, not at the next look', async () => {
+  const door = await doorTo(config.natsUrl);
+  const far = await connectNats({ ...config, natsUrl: door.url }, 'watch-far');
+  const guard = new SessionGuard(sessions, far, config, logger);
+  await far.flush();
+  const { id } = await open();
+  const reason = new Promise<string>((resolve) => guard.watch.add(id, resolve));
+  // the notice of its end is one that this gateway never got
+  await redis.del(`session2:${id}`);
+  door.cut();
+  expect(await reason).toBe('signed-out');
+  guard.watch.close();
+  await far.close();
+  door.close();
+}, 20_000);

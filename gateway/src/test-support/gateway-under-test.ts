@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connectNats, connectRedis, createLogger, readConfig, Sessions, type Config, type Redis } from '@xuekao/platform';
+import { serviceEnvironment } from '@xuekao/testing';
+import { startGateway, type Gateway } from '../gateway.js';
+
+/** A gateway with real sessions on the real broker; what stands behind it is the spec's own choice. */
+export interface GatewayUnderTest {
+  url: string;
+  metricsUrl: string | null;
+  config: Config;
+  gateway: Gateway;
+  nats: NatsConnection;
+  redis: Redis;
+  /** Opens a session of a new person. */
+  signIn: () => Promise<{ token: string; userId: string }>;
+  close: () => Promise<void>;
+}
+
+const learner = { id: 'c'.repeat(24), generation: 1, roleType: 1, roleLevel: 3, permissions: [] };
+
+export const newId = (): string => randomBytes(12).toString('hex');
+
+/** @param more environment beside the backing services */
+export async function startUnderTest(label: string, more: Readonly<Record<string, string>> = {}): Promise<GatewayUnderTest> {
+  const config = readConfig(await serviceEnvironment(label, more));
+  const logger = createLogger('test', 'silent');
+  const [nats, redis] = await Promise.all([connectNats(config, 'gateway-spec'), connectRedis(config, logger)]);
+  const sessions = new Sessions(redis, nats, config);
+  const gateway = await startGateway(config);
+  return {
+    url: gateway.url,
+    metricsUrl: gateway.metricsUrl,
+    config, gateway, nats, redis,
+    signIn: async () => {
+      const userId = newId();
+      const person = { userId, userName: `u${userId}`, realName: '考生', mobile: '', deptCode: 'A01', roles: [learner.id], epoch: 0, revision: 0, accountEnds: null };
+      const { token } = await sessions.open(person, [learner], false);
+      return { token, userId };
+    },
+    close: async () => {
+      await gateway.close();
+      await nats.close();
+      await redis.close();
+      await rm(config.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks again until it is so, as tests of a process that is busy with something else must. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, milliseconds: number): Promise<void> {
+  for (const end = performance.now() + milliseconds; ; await new Promise((resolve) => setTimeout(resolve, 10))) {
+    if (await isSo()) return;
+    if (performance.now() > end) throw new Error(`${what} did not happen within ${milliseconds} ms`);
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineCall } from '../call.js';
+
+/** What the page "运行状态" looks at. The console has a name, a unit and an advice for each. */
+const statusKeys = [
+  // seconds by which the oldest paper that must be handed in is late
+  'duePaper',
+  // streams of events, papers or messages that were set aside because they failed again and again
+  'setAside',
+  // services of which no process answers
+  'missing',
+  // requests that the gateway works on; the subject is the class of load
+  'places',
+  // entries that wait; the subject is the queue
+  'queue',
+  // bytes in use on the disk of the database
+  'disk',
+  // milliseconds between the clock of a process and the database's
+  'clock',
+  // seconds since the last backup was finished
+  'backup',
+  // bytes of heap in use; the subject is the process
+  'memory',
+  // milliseconds that the event loop of a process is late
+  'loop',
+  // rows of the audit log that could not be written
+  'auditLost',
+] as const;
+export type StatusKey = (typeof statusKeys)[number];
+
+const row = z.strictObject({
+  key: z.enum(statusKeys),
+  /** 0 in order, 1 to be looked at, 2 to be acted on now */
+  level: z.literal([0, 1, 2]),
+  /** which class, queue or process; empty where there is only one */
+  subject: z.string(),
+  /** null: not known, or never */
+  value: z.number().nullable(),
+  /** where the value would be at its end, in the same unit */
+  limit: z.number().nullable(),
+});
+export type StatusRow = z.infer<typeof row>;
+
+const process = z.strictObject({
+  /** services in the process, separated by commas */
+  names: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  /** ISO 8601 UTC */
+  startedAt: z.string(),
+  memoryBytes: z.number(),
+  loopDelayMs: z.number(),
+});
+
+export const statusCalls = {
+  statusDetail: defineCall({
+    summary: '运行状态',
+    path: '/api/sys/status/detail',
+    owner: 'identity',
+    access: ['sys:status:view'],
+    input: z.strictObject({}),
+    output: z.strictObject({
+      /** when it was looked at, ISO 8601 UTC */
+      at: z.string(),
+      /** the worst first */
+      rows: z.array(row),
+      processes: z.array(process),
+    }),
+    errors: ['NOT_SIGNED_IN', 'FORBIDDEN', 'BUSY'],
+    keepsSession: false,
+  }),
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineCall } from './call.js';
+import { byId, byIds, choice, done, id, ids, integer, optionalText, page, paging, quType, readRevision, savedRevision, score, search, text } from './fields.js';
+import { drawRule } from './repo.js';
+
+/**
+ * A group (big question) of a paper template: questions that were picked one by one, or drawn at random by rules.
+ * `perScore` are the marks of each question of the group; `items[].score` overrides it for a picked one.
+ */
+const groupInput = z.strictObject({
+  id: id().optional(),
+  title: text('大题名称', 60),
+  remark: optionalText('大题说明', 500),
+  /** 1 picked, 2 drawn */
+  joinType: choice('组卷方式', [1, 2]),
+  perScore: score('每题分数', 500).refine((value) => value > 0, '每题分数必须大于 0'),
+  /** share in percent that a correct but incomplete multi2 (and multi with pathScore) earns */
+  partShare: integer('漏选得分比例', 0, 100).default(50),
+  items: z.array(z.strictObject({ quId: id('试题'), score: score('分数', 500).optional() })).max(500, '每个大题最多 500 道题').default([]),
+  rules: z.array(z.strictObject({ ...drawRule.shape, count: integer('抽题数', 1, 500) })).max(20, '每个大题最多 20 条抽题规则').default([]),
+});
+const groupOut = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  remark: z.string(),
+  joinType: z.int(),
+  perScore: z.number(),
+  partShare: z.int(),
+  quCount: z.int(),
+  totalScore: z.number(),
+  items: z.array(z.strictObject({ quId: z.string(), score: z.number() })),
+  rules: z.array(z.strictObject({ ...drawRule.shape, count: z.int() })),
+});
+export type TemplateGroup = z.output<typeof groupOut>;
+
+/** Counting what each rule leaves to the others takes time; nobody makes a paper of more. */
+const maxRules = 100;
+
+const tmplRow = {
+  id: z.string(),
+  title: z.string(),
+  remark: z.string(),
+  groupCount: z.int(),
+  quCount: z.int(),
+  totalScore: z.number(),
+  /** exams that are made of it */
+  examCount: z.int(),
+  createBy: z.string(),
+  createTime: z.string(),
+  updateTime: z.string(),
+};
+
+export const tmplCalls = {
+  tmplPaging: defineCall({
+    summary: '试卷模板列表', path: '/api/tmpl/tmpl/paging', owner: 'exam', access: ['tmpl:list'],
+    input: paging({ title: search('模板名称') }), output: page(z.strictObject(tmplRow)), errors: [],
+  }),
+  tmplDetail: defineCall({
+    summary: '试卷模板详情', path: '/api/tmpl/tmpl/detail', owner: 'exam', access: ['tmpl:list'],
+    input: byId, output: z.strictObject({ ...tmplRow, revision: z.int(), groups: z.array(groupOut) }), errors: ['NOT_FOUND'],
+  }),
+  tmplSave: defineCall({
+    summary: '保存试卷模板', path: '/api/tmpl/tmpl/save', owner: 'exam', access: ['tmpl:save'], audit: true, maxBytes: 1024 * 1024,
+    input: z.strictObject({
+      id: id().optional(),
+      revision: readRevision,
+      title: text('模板名称', 100),
+      remark: optionalText('模板说明', 500),
+      groups: z
+        .array(groupInput)
+        .max(30, '最多 30 个大题')
+        .refine((groups) => groups.reduce((sum, { rules }) => sum + rules.length, 0) <= maxRules, `一个模板最多 ${maxRules} 条抽题规则`)
+        .default([]),
+    }),
+    output: savedRevision, errors: ['NOT_FOUND', 'TMPL_GROUP_SHORT', 'BAD_INPUT', 'STALE'],
+  }),
+  tmplDelete: defineCall({
+    summary: '删除试卷模板', path: '/api/tmpl/tmpl/delete', owner: 'exam', access: ['tmpl:delete'], audit: true,
+    input: byIds, output: done, errors: ['NOT_FOUND', 'TMPL_IN_USE'],
+  }),
+  /** For whoever is about to delete questions: how many templates pick them. Templates of others count, their names are not told. */
+  tmplQuestionUse: defineCall({
+    summary: '使用试题的模板数', path: '/api/tmpl/tmpl/list-question-use', owner: 'exam', access: ['qu:delete'],
+    input: z.strictObject({ quIds: ids() }), output: z.strictObject({ templates: z.int() }), errors: [],
+  }),
+  tmplListGroup: defineCall({
+    summary: '模板的大题', path: '/api/tmpl/group/list-group', owner: 'exam', access: ['tmpl:list'],
+    input: byId, output: z.array(groupOut), errors: ['NOT_FOUND'],
+  }),
+  tmplListQu: defineCall({
+    summary: '大题的固定试题', path: '/api/tmpl/group/list-qu', owner: 'exam', access: ['tmpl:list'],
+    input: byId,
+    output: z.array(z.strictObject({ quId: z.string(), quType, quType_dictText: z.string(), content: z.string(), quLevel: z.int(), score: z.number() })),
+    errors: ['NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
+import { type CommandStartedEvent, type CommandSucceededEvent, type Db, MongoClient, ObjectId } from 'mongodb';
+import { documentOf } from './append-document.js';
+import { AggregateStore, type EventStore, MongoEventStore, MongoSnapshots, type Page, type Snapshots, StoreBusy } from './index.js';
+import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
+
+type Tallies = AggregateStore<TallyCommand, Tally, TallyEvent>;
+
+let fresh: FreshDatabase;
+let watched: MongoClient;
+let db: Db;
+let store: MongoEventStore;
+const finds: CommandStartedEvent[] = [];
+const replies: CommandSucceededEvent[] = [];
+
+beforeAll(async () => {
+  fresh = await freshDatabase('cold_reads');
+  watched = await MongoClient.connect(fresh.url, { monitorCommands: true });
+  watched.on('commandStarted', (event) => event.commandName === 'find' && finds.push(event));
+  watched.on('commandSucceeded', (event) => event.commandName === 'find' && replies.push(event));
+}, 300_000);
+afterAll(async () => {
+  await watched.close();
+  await fresh.drop();
+});
+beforeEach(async () => {
+  db = watched.db(`${fresh.prefix}_${uniqueName('c')}`);
+  store = await MongoEventStore.open(db);
+});
+
+/** Straight into the log: `count` appends whose text has so many characters. */
+async function write(stream: string, count: number, characters = 0): Promise<void> {
+  const text = 'x'.repeat(characters);
+  const events = (n: number): object[] => [...(n === 0 ? [{ type: 'TallyOpened', data: { by: 'x' } }] : []), { type: 'Added', data: { n, text } }];
+  const documents = Array.from({ length: count }, (_, n) => documentOf({ stream, expectedVersion: n, events: events(n) as TallyEvent[] }, new Date())); // the fold takes no notice of `text`
+  await store.collection.insertMany(documents);
+}
+const sizeOf = async (tallies: Tallies, stream: string): Promise<number> => (await tallies.load(stream)).state.numbers.length;
+/** Counts what is read, and fails when a reading goes past so many pages. */
+class Bounded implements EventStore {
+  appends = 0;
+  constructor(private readonly inner: EventStore, private readonly longest = Infinity) {}
+  append: EventStore['append'] = (append) => this.inner.append(append);
+  read = (stream: string, after?: number) => this.inner.read(stream, after);
+  all = (prefix?: string) => this.inner.all(prefix);
+  close = () => this.inner.close();
+  async *pages(stream: string, after?: number): AsyncIterable<Page> {
+    let count = 0;
+    for await (const page of this.inner.pages(stream, after)) {
+      if ((count += 1) > this.longest) throw new StoreBusy('no more pages');
+      this.appends += page.appends.length;
+      yield page;
+    }
+  }
+}
+
+test('a long stream is read by itself: what is read for many at once stays small', async () => {
+  await write('tally-long', 60, 600_000);
+  for (let n = 0; n < 40; n += 1) await write(`tally-${n}`, 3);
+  finds.length = replies.length = 0;
+  const tallies: Tallies = new AggregateStore(store, tally);
+  const streams = ['tally-long', ...Array.from({ length: 40 }, (_, n) => `tally-${n}`)];
+  expect(await Promise.all(streams.map((stream) => sizeOf(tallies, stream)))).toEqual([60, ...new Array<number>(40).fill(3)]);
+  const alone = new Set(finds.filter(({ command }) => command['filter'].stream === 'tally-long').map(({ requestId }) => requestId));
+  expect(alone.size).toBeGreaterThan(5);
+  const together = replies.filter(({ requestId }) => !alone.has(requestId));
+  expect(together.length).toBeLessThanOrEqual(4);
+  for (const { reply } of together) {
+    const { firstBatch, id } = (reply as { cursor: { firstBatch: { stream: string }[]; id: unknown } }).cursor; // a find's reply
+    expect(firstBatch.filter(({ stream }) => stream === 'tally-long').length).toBeLessThanOrEqual(4);
+    expect(String(id)).toBe('0');
+  }
+});
+
+test('more than a reply holds, asked for together, is read all the same', async () => {
+  for (let n = 0; n < 12; n += 1) await write(`tally-${n}`, 4, 600_000);
+  const tallies: Tallies = new AggregateStore(store, tally);
+  expect(await Promise.all(Array.from({ length: 12 }, (_, n) => sizeOf(tallies, `tally-${n}`)))).toEqual(new Array(12).fill(4));
+});
+
+test('a reading that was broken off goes on where it ended, and what it has so far decides nothing', async () => {
+  await write('tally-1', 40, 400_000);
+  const bounded = new Bounded(store, 3);
+  const tallies: Tallies = new AggregateStore(bounded, tally);
+  let tries = 1;
+  // a number of the stream's last append: nobody who has read only a part of it knows that it is there
+  for (; tries < 40; tries += 1) {
+    const outcome = await tallies.execute('tally-1', { type: 'Add', n: 39 }).catch((error: unknown) => error);
+    if (!(outcome instanceof StoreBusy)) {
+      expect(outcome).toMatchObject({ version: 40, events: [] });
+      break;
+    }
+  }
+  expect(tries).toBeGreaterThan(1);
+  expect(tries).toBeLessThan(20);
+  // each append once, but for the few that come with the question whether there is more
+  expect(bounded.appends).toBeLessThanOrEqual(40 + 4 * tries);
+});
+
+test('many who ask for one cold stream share one reading', async () => {
+  await write('tally-1', 600);
+  const bounded = new Bounded(store);
+  const tallies: Tallies = new AggregateStore(bounded, tally);
+  expect(await Promise.all(Array.from({ length: 30 }, () => sizeOf(tallies, 'tally-1')))).toEqual(new Array(30).fill(600));
+  expect(bounded.appends).toBeLessThan(700);
+});
+
+const snapshotsOf = (schema = 'tally-1'): MongoSnapshots => new MongoSnapshots(db, schema);
+const over = (snapshots: Snapshots, counted = new Bounded(store)): Tallies => new AggregateStore(counted, tally, { snapshots, snapshotAppends: 50 });
+const snapshotAt = async (stream: string): Promise<number | undefined> => (await db.collection<{ _id: string; version: number }>('snapshots').findOne({ _id: stream }))?.version;
+
+test('another process begins with the snapshot and reads what came after it', async () => {
+  const one = over(snapshotsOf());
+  for (let n = 0; n < 120; n += 1) await one.execute('tally-1', { type: 'Add', n });
+  await until(async () => (await snapshotAt('tally-1')) === 100, 'the second snapshot');
+  const counted = new Bounded(store);
+  const other = over(snapshotsOf(), counted);
+  expect(await other.load('tally-1')).toEqual(expect.objectContaining({ version: 120, state: (await one.load('tally-1')).state }));
+  expect(counted.appends).toBeLessThan(40);
+});
+
+test('a stream that was read from its beginning has a snapshot from then on, and one that was read in part, too', async () => {
+  await write('tally-1', 300);
+  const snapshots = snapshotsOf();
+  expect(await sizeOf(over(snapshots), 'tally-1')).toBe(300);
+  await snapshots.close();
+  expect(await snapshotAt('tally-1')).toBe(300);
+  await write('tally-2', 40, 400_000);
+  const broken = new AggregateStore(new Bounded(store, 4), tally, { snapshots, snapshotAppends: 10 });
+  await expect(broken.load('tally-2')).rejects.toThrow(StoreBusy);
+  await snapshots.close();
+  const part = (await snapshotAt('tally-2')) ?? 0;
+  expect(part).toBeGreaterThan(4);
+  expect(part).toBeLessThan(40);
+  expect(await sizeOf(over(snapshots), 'tally-2')).toBe(40);
+});
+
+test('a snapshot of another schema, of a log that is no more, or one ahead of the log is thrown away', async () => {
+  await write('tally-1', 100);
+  const snapshots = snapshotsOf();
+  await over(snapshots).load('tally-1');
+  await snapshots.close();
+  const other = snapshotsOf('tally-2');
+  const counted = new Bounded(store);
+  expect(await sizeOf(over(other, counted), 'tally-1')).toBe(100);
+  expect(counted.appends).toBeGreaterThanOrEqual(100);
+  await other.close();
+  // it replaced the first one
+  const again = new Bounded(store);
+  expect(await sizeOf(over(snapshotsOf('tally-2'), again), 'tally-1')).toBe(100);
+  expect(again.appends).toBeLessThan(20);
+  // a restore took the log back and it went on otherwise
+  await store.collection.updateOne({ stream: 'tally-1', version: 100 }, [{ $set: { 'events': [{ type: 'Added', data: { n: 7777 } }] } }]);
+  const { insertedId } = await store.collection.insertOne({ ...((await store.collection.findOne({ stream: 'tally-1', version: 100 })) ?? documentOf({ stream: 'x', expectedVersion: 0, events: [] }, new Date())), _id: new ObjectId(), stream: 'tally-3' });
+  await store.collection.deleteOne({ stream: 'tally-1', version: 100 });
+  await store.collection.updateOne({ _id: insertedId }, { $set: { stream: 'tally-1' } });
+  expect((await over(snapshotsOf('tally-2')).load('tally-1')).state.numbers.at(-1)).toBe(7777);
+  await store.collection.deleteMany({ stream: 'tally-1', version: { $gt: 60 } });
+  const back = over(snapshotsOf('tally-2'));
+  expect(await back.execute('tally-1', { type: 'Add', n: 500 })).toMatchObject({ version: 61 });
+});
+
+test('an older snapshot never replaces a newer one, and a database that takes none stops nobody', async () => {
+  const snapshots = snapshotsOf();
+  const state = tally.initial();
+  snapshots.offer('tally-1', { version: 200, appendId: 'b', state });
+  await snapshots.close();
+  snapshots.offer('tally-1', { version: 100, appendId: 'a', state });
+  await snapshots.close();
+  expect(await snapshots.read('tally-1')).toEqual({ version: 200, appendId: 'b', state });
+  await db.command({ collMod: 'snapshots', validator: { version: { $lt: 0 } }, validationLevel: 'strict' });
+  const tallies = over(snapshotsOf());
+  for (let n = 0; n < 60; n += 1) await tallies.execute('tally-9', { type: 'Add', n });
+  expect(await sizeOf(tallies, 'tally-9')).toBe(60);
+});

@@ -1,0 +1,31 @@
+import { Counter, Gauge, register } from 'prom-client';
+import { UnknownEvent } from './event-types.js';
+
+/** The same name twice gives the same metric: several stores may live in one process. */
+function counter<const L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> {
+  const known = register.getSingleMetric(name);
+  return known ? (known as Counter<L>) : new Counter({ name, help, labelNames }); // registered here under the same name
+}
+function gauge<const L extends string>(name: string, help: string, labelNames: readonly L[]): Gauge<L> {
+  const known = register.getSingleMetric(name);
+  return known ? (known as Gauge<L>) : new Gauge({ name, help, labelNames }); // see above
+}
+
+export const storeMetrics = {
+  /** written, failed, dropped (too many waited), used, refused (of another schema, or not of this log) */
+  snapshots: counter('xuekao_snapshots_total', 'Snapshots of states by what became of them', ['outcome']),
+  coldReads: counter('xuekao_cold_reads_total', 'States that were built because the process did not hold them', []),
+  stateBytes: gauge('xuekao_state_cache_bytes', 'Estimated bytes of the states that are kept', []),
+  /** An alarm: the process is older than what it reads. */
+  unknownEvents: counter('xuekao_unknown_events_total', 'Times that an event of a later release was met', ['type']),
+  /** An alarm while above 0: a read model or a relay lacks these streams until they are done again. */
+  setAside: gauge('xuekao_streams_set_aside', 'Streams that a follower of the log could not do and left out', ['follower']),
+  /** An alarm while above 0: a consumer goes on without these events. */
+  parked: gauge('xuekao_events_parked', 'Events that a consumer could not handle and keeps for later', ['durable']),
+  evicted: counter('xuekao_state_cache_evicted_total', 'States that left the cache because it was full', []),
+};
+
+export function unknownEvent(stream: string, version: number, unread: string): UnknownEvent {
+  storeMetrics.unknownEvents.inc({ type: unread });
+  return new UnknownEvent(stream, version, unread);
+}

@@ -1,0 +1,68 @@
+import type { ClientSession, Collection, Db } from 'mongodb';
+import { storeMetrics } from './metrics.js';
+import type { PublicEvent } from './public-event.js';
+
+interface ParkedDocument {
+  /** durable and event */
+  _id: string;
+  durable: string;
+  stream: string;
+  version: number;
+  index: number;
+  event: PublicEvent;
+  reason: string;
+  since: Date;
+}
+
+const streamsPerRound = 100;
+
+/**
+ * Events that a consumer could not handle, in its own database, and everything that came behind them in their streams: the other streams go on.
+ * They are tried again in the order of their stream; the first that fails ends the stream's turn.
+ */
+export class Parking {
+  readonly #documents: Collection<ParkedDocument>;
+
+  constructor(
+    db: Db,
+    private readonly durable: string,
+  ) {
+    this.#documents = db.collection<ParkedDocument>('parked_events');
+  }
+
+  async open(): Promise<void> {
+    await this.#documents.createIndex({ durable: 1, stream: 1, version: 1, index: 1 });
+    await this.#show();
+  }
+
+  async holds(stream: string, session?: ClientSession): Promise<boolean> {
+    return (await this.#documents.findOne({ durable: this.durable, stream }, { projection: { _id: 1 }, ...(session ? { session } : {}) })) !== null;
+  }
+
+  async put(event: PublicEvent, reason: string): Promise<void> {
+    const { id, stream, version, index } = event;
+    const row = { durable: this.durable, stream, version, index, event, reason, since: new Date() };
+    await this.#documents.updateOne({ _id: `${this.durable}/${id}` }, { $setOnInsert: row }, { upsert: true, writeConcern: { w: 'majority', journal: true } });
+    await this.#show();
+  }
+
+  /** @param handle does the event and removes it from here in one transaction, by `remove` */
+  async tryAgain(handle: (event: PublicEvent, remove: (session: ClientSession) => Promise<void>) => Promise<void>): Promise<void> {
+    const streams = (await this.#documents.distinct('stream', { durable: this.durable })).slice(0, streamsPerRound);
+    for (const stream of streams) {
+      const parked = await this.#documents.find({ durable: this.durable, stream }).sort({ version: 1, index: 1 }).toArray();
+      for (const { _id, event } of parked) {
+        const isDone = await handle(event, async (session) => void (await this.#documents.deleteOne({ _id }, { session }))).then(
+          () => true,
+          () => false,
+        );
+        if (!isDone) break;
+      }
+    }
+    if (streams.length > 0) await this.#show();
+  }
+
+  async #show(): Promise<void> {
+    storeMetrics.parked.set({ durable: this.durable }, await this.#documents.countDocuments({ durable: this.durable }));
+  }
+}

@@ -1,0 +1,58 @@
+/** How a request says how old it is. */
+export interface SentAt {
+  /** the sender; another one after each start */
+  by: string;
+  /** milliseconds by the sender's monotonic clock, whose beginning nobody else knows */
+  at: number;
+  /** how long the sender waits, in milliseconds */
+  waits: number;
+}
+
+const maxSenders = 1000;
+const windowMs = 60_000;
+/** Under load a request is on its way for a while; only what is later than this beyond its wait is surely given up. */
+const graceMs = 250;
+
+interface Sender {
+  /** the smallest difference of the two clocks in this window and in the one before */
+  least: number;
+  leastBefore: number;
+  began: number;
+}
+
+/**
+ * Tells requests that nobody waits for any more, e.g. after a process was frozen with its requests. Clocks of two machines differ and jump, so
+ * the age of a request is how much more it was on its way than the fastest of the same sender in the last minute or two. When that
+ * is not known yet, nothing is late.
+ */
+export class LateRequests {
+  private readonly senders = new Map<string, Sender>();
+
+  /** @param now milliseconds of the own monotonic clock */
+  isLate({ by, at, waits }: SentAt, now = performance.now()): boolean {
+    const difference = now - at;
+    const sender = this.senderOf(by, now);
+    const age = difference - Math.min(sender.least, sender.leastBefore);
+    // later than that and it is the clock that has changed, not the request: the broker keeps none so long
+    if (age > windowMs) sender.leastBefore = sender.least = difference;
+    sender.least = Math.min(sender.least, difference);
+    return age > waits + graceMs && age <= windowMs;
+  }
+
+  private senderOf(by: string, now: number): Sender {
+    const known = this.senders.get(by);
+    if (!known) {
+      const [oldest] = this.senders.keys();
+      if (this.senders.size >= maxSenders && oldest !== undefined) this.senders.delete(oldest);
+      const fresh = { least: Infinity, leastBefore: Infinity, began: now };
+      this.senders.set(by, fresh);
+      return fresh;
+    }
+    if (now - known.began > windowMs) {
+      known.leastBefore = known.least;
+      known.least = Infinity;
+      known.began = now;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,47 @@
+import { isBalanced, repairText, splitFormulas } from './formulas.js';
+import { withTables } from './tables.js';
+
+/** A piece of a question with the lines that it was read from. */
+export interface RemarkedField {
+  lines: readonly { text: string; line: number }[];
+}
+export interface Remark {
+  line: number;
+  message: string;
+}
+
+const picture = /!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)|<img[\s>]/i;
+const command = /\\[A-Za-z]{2,}/;
+/** A dollar sign that opens no price. */
+const loneDollar = /\$(?!\s?\d)/;
+
+/** What goes in as plain text although it was surely meant as a formula or a picture; null where nothing does. Linear. */
+function oddity(text: string): { at: string; message: string } | null {
+  const image = picture.exec(text);
+  if (image) return { at: image[0], message: `图片“${image[0].slice(0, 20)}”不能随文本导入，会当作文字；请导入后在编辑器里上传` };
+  const hasEscapedDollar = text.includes('\\$');
+  for (const piece of withTables(splitFormulas(repairText(text)))) {
+    if (piece.kind === 'table') continue;
+    if (piece.kind !== 'text') {
+      if (!isBalanced(piece.value)) return { at: piece.value, message: `公式“${piece.value.slice(0, 20)}”的花括号不成对，可能无法显示` };
+      continue;
+    }
+    const found = command.exec(piece.value) ?? (hasEscapedDollar ? null : loneDollar.exec(piece.value));
+    if (found) {
+      const at = piece.value.slice(found.index, found.index + 20).split('\n')[0] ?? '';
+      return { at, message: `“${at}”附近的公式没有写完整（$ 不成对），会当作文字` };
+    }
+  }
+  return null;
+}
+
+/** One remark for each field that needs one, at its line. */
+export function remarksOf(fields: readonly RemarkedField[]): Remark[] {
+  return fields.flatMap(({ lines }) => {
+    const found = oddity(lines.map(({ text }) => text).join('\n'));
+    if (!found) return [];
+    const start = found.at.split('\n')[0] ?? '';
+    const line = lines.find(({ text }) => repairText(text).includes(start)) ?? lines[0];
+    return line ? [{ line: line.line, message: found.message }] : [];
+  });
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from '@jest/globals';
+import { plainText } from '@xuekao/rich-text';
+import fc from 'fast-check';
+import { importText } from './import-text.js';
+
+/** Nothing of a text goes in wrong without a word: the cases that did. */
+const first = '1.【单选题】甲乙丙（）\nA、1\nB、2\nC、3\n答案：B\n解析：因为\n';
+const second = (header: string) => `${header}丁戊\nA、4\nB、5\n答案：A\n`;
+const read = (text: string) => {
+  const { questions, faults, remarks } = importText(text);
+  return {
+    stems: questions.map(({ content }) => plainText(content)),
+    options: questions.map(({ answerList }) => answerList.map((row) => plainText(row.content))),
+    analyses: questions.map(({ analysis }) => plainText(analysis)),
+    faults: faults.map(({ number, line, message }) => `${number}/${line} ${message}`),
+    remarks: remarks.map(({ number, line, message }) => `${number}/${line} ${message}`),
+  };
+};
+
+describe('a line that names a type is a question', () => {
+  test.each([
+    '（2）【单选题】', '(2)【单选题】', '（四）【单选题】', '四、【单选题】', '2、【单选题】', '2．[单选题]', '第2题【单选题】', '第二题：【单选题】', '第 2 题 【单选题】', '【2】【单选题】',
+    '⑵【单选题】', '②［单选］', '2)【单选题】', '2.（单选题）', '(2)(单选题)', '- 【单选题】', '2.【单选题（3分）】', '2.【单选题 每题 3 分】', '* 2. 【单项选择】', 'Q2.【单选题】',
+  ])('%s right behind an analysis or an answer', (header) => {
+    for (const before of [first, first.replace('解析：因为\n', '')]) {
+      expect(read(before + second(header))).toMatchObject({ stems: ['甲乙丙（）', '丁戊'], options: [['1', '2', '3'], ['4', '5']], faults: [] });
+    }
+  });
+
+  test('also without an answer of its own: it is missed, not swallowed', () => {
+    const { analyses, faults } = read(`${first}（2）【单选题】丁戊\nA、4\nB、5\n`);
+    expect(analyses).toEqual(['因为']);
+    expect(faults).toEqual(['2/7 缺少答案，请加上一行“答案：”']);
+  });
+
+  test('an unknown type is said, right behind an analysis too', () => {
+    expect(read(first + second('2.【连线题】')).faults).toEqual(['2/7 题型“连线题”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题']);
+  });
+
+  test('behind other words it is a question with a fault, and the one before stays whole', () => {
+    expect(read(first + second('习题二【单选题】'))).toMatchObject({
+      stems: ['甲乙丙（）'], analyses: ['因为'], faults: ['2/7 题型前面的“习题二”无法识别，请改成题号（如 1.）或删去'],
+    });
+  });
+
+  test.each(['解析：因为 2.【单选题】丁戊', '解析：见上文那一道【单选题】的说明，两者的做法相同'])('in the middle of a line it is a fault: %s', (line) => {
+    expect(read(first.replace('解析：因为', line)).faults).toEqual(['1/6 这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号']);
+  });
+
+  test('without its type, but with the number that is due, it is missed', () => {
+    for (const header of ['2. ', '（2）', '第2题 ', '2、']) expect(read(`${first}\n${second(header)}`).faults[0]).toMatch(/^2\/8 题目前缺少题型/);
+    // the steps of an analysis begin with 1
+    expect(read(`${first}\n1. 先看甲\n`)).toMatchObject({ analyses: ['因为\n1. 先看甲'], faults: [] });
+  });
+
+  test('every question has its lines, faulty ones too', () => {
+    const text = `${first}\n${second('（2）【单选题】').replace('答案：A', '答案：Z')}\n二、填空题\n【填空题】己\n答案：1`;
+    expect(importText(text).places).toEqual([{ number: 1, line: 1, lastLine: 6 }, { number: 2, line: 8, lastLine: 11 }, { number: 3, line: 14, lastLine: 15 }]);
+  });
+
+  test('the title of a section is named as left out, and spoils neither neighbour', () => {
+    for (const title of ['二、填空题（每题 5 分，共 20 分）', '（二）单选题', '第二部分 非选择题']) {
+      expect(read(`${first}${title}\n${second('2.【单选题】')}`)).toMatchObject({ stems: ['甲乙丙（）', '丁戊'], analyses: ['因为', ''], faults: [], remarks: [`0/7 “${title}”是大题的标题，没有导入`] });
+    }
+  });
+});
+
+describe('an option is never joined to its neighbour', () => {
+  const with4 = (line: string) => read(first.replace('C、3', `C、3\n${line}`));
+  test.each(['D) 4', 'D）4', 'D、4', 'D．4', 'D.4', '（D）4', '(D) 4', '【D】4', 'D：4', 'D: 4'])('%s is understood', (line) => {
+    expect(with4(line)).toMatchObject({ options: [['1', '2', '3', '4']], faults: [] });
+  });
+  test.each(['D 4', 'D\t4', 'D，4', 'D4', 'D丁', 'D$x$'])('%s among other ways of writing is a fault', (line) => {
+    expect(with4(line).faults).toEqual(['1/5 这一行像是选项D，但写法与其他选项不同，请写成“D、内容”；如果它是上一个选项的内容，请接在上一行后面']);
+  });
+  test('a whole list in one way is understood', () => {
+    for (const form of ['X) ', '（X）', 'X：', 'X ', 'X，', 'X']) {
+      const lines = ['A', 'B', 'C', 'D', 'E'].map((letter, index) => form.replace('X', letter) + String(index + 3)).join('\n');
+      expect(read(`【多选题】甲\n${lines}\n答案：AE`)).toMatchObject({ options: [['3', '4', '5', '6', '7']], faults: [] });
+    }
+  });
+  test('E) 7 behind D、 is understood, behind C、 it is a fault', () => {
+    expect(with4('D、4\nE) 7')).toMatchObject({ options: [['1', '2', '3', '4', '7']] });
+    expect(with4('E) 7').faults).toEqual(['1/5 选项E的前面缺少选项D，选项应按 A、B、C…… 的顺序书写']);
+  });
+  test.each(['C、3 D、4', 'C、三D、四', 'C、3；D) 4', 'C、3（D）4'])('two on the last line, %s: a fault', (line) => {
+    expect(read(first.replace('C、3', line)).faults).toEqual(['1/4 选项C里好像还有选项D，请让每个选项各占一行，写成“D、内容”']);
+  });
+  test('several on a line are taken apart, brackets too; one that cannot be is a fault', () => {
+    expect(read(first.replace('A、1\nB、2\nC、3', '（A）1 （B）2\n（C）3 （D）4'))).toMatchObject({ options: [['1', '2', '3', '4']] });
+    expect(read(first.replace('A、1\nB、2\nC、3', 'A) 1 B) 2 C) 3 D) 4'))).toMatchObject({ options: [['1', '2', '3', '4']] });
+    expect(read(first.replace('A、1\nB、2\nC、3', 'A、1 B、2\nC、3 D 4')).faults[0]).toMatch(/^1\/3 选项C里好像还有选项D/);
+  });
+  test('an option that speaks of options stays one', () => {
+    for (const text of ['C、A、B 都对', 'C、B 和 C、D', 'C、选 A、B、D、E']) expect(read(first.replace('C、3', text)).faults).toEqual([]);
+    expect(read(first.replace('C、3', 'C、3\nA、B 之和'))).toMatchObject({ options: [['1', '2', '3\nA、B 之和']], faults: [] });
+  });
+  test('a letter that comes again is a fault', () => {
+    expect(with4('A、4').faults).toEqual(['1/5 选项A写了两次，请检查选项的字母']);
+  });
+  test('an option behind the answer is a fault; a list behind it is the list', () => {
+    expect(read(first.replace('答案：B\n', '答案：B\nD、4\n')).faults).toEqual(['1/6 选项D写在答案之后，请移到答案前面；如果它是解析，请在前面写“解析：”']);
+    expect(read('【单选题】甲\n答案：B\nA、1\nB、2\n解析：因为')).toMatchObject({ options: [['1', '2']], analyses: ['因为'], faults: [] });
+    expect(read(first.replace('答案：B\n', '答案：B\nA、错\nB、对\n'))).toMatchObject({ options: [['1', '2', '3']], analyses: ['A、错\nB、对\n因为'], faults: [] });
+  });
+  test('a dialogue or a list of the stem is not taken for the options', () => {
+    expect(read('【单选题】对话\nA：你好\nB：再见\nA. 1  B. 2\nC. 3  D. 4\n答案：A')).toMatchObject({ stems: ['对话\nA：你好\nB：再见'], options: [['1', '2', '3', '4']] });
+    expect(read('【单选题】设\nA、B 是集合\nA：1\nB：2\n答案：A')).toMatchObject({ stems: ['设\nA、B 是集合'], options: [['1', '2']] });
+  });
+  test('the reference answer of a short answer may be a list', () => {
+    expect(read('【简答题】甲\n答案：\nA、一\nB、二')).toMatchObject({ stems: ['甲'], options: [['A、一\nB、二']], faults: [] });
+  });
+});
+
+describe('blanks', () => {
+  const blanks = (stem: string, answer: string) => read(`【填空题】${stem}\n答案：${answer}`);
+  test('full-width signs part them too', () => expect(blanks('甲', '1＃＃2')).toMatchObject({ options: [['1', '2']] }));
+  test.each([
+    ['甲（ ）乙（ ）', '1；2', '1/2 题干中有 2 个空，答案却有 1 个；多个空的答案请用 ## 隔开'],
+    ['甲', '$5##$6', '1/2 答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对'],
+    ['甲', '1 解析：因为', '1/2 答案这一行里还写有“解析：”或“难度：”，请让它们各占一行'],
+  ])('one is not made out of two: %s %s', (stem, answer, fault) => expect(blanks(stem, answer).faults).toEqual([fault]));
+  test.each(['1；2', '①1 ②2', '1\n2'])('what may be several is taken as one with a remark: %s', (answer) => {
+    expect(blanks('甲', answer)).toMatchObject({ faults: [], remarks: ['1/2 这道题按一个空导入；如果有几个空，请在答案之间写 ##'] });
+  });
+});
+
+describe('remarks', () => {
+  test.each([
+    ['$\\frac{1}{2（ ）', '1/1 “\\frac{1}{2（ ）”附近的公式没有写完整（$ 不成对），会当作文字'],
+    ['$\\frac{1}{2$ 是', '1/1 公式“\\frac{1}{2”的花括号不成对，可能无法显示'],
+    ['看图 ![](https://a.cn/1.png)', '1/1 图片“![](https://a.cn/1.p”不能随文本导入，会当作文字；请导入后在编辑器里上传'],
+    ['看图 <img src="x">', '1/1 图片“<img ”不能随文本导入，会当作文字；请导入后在编辑器里上传'],
+  ])('%s goes in as text, and is said', (stem, remark) => {
+    expect(read(`【填空题】${stem}\n答案：1`)).toMatchObject({ faults: [], remarks: [remark] });
+  });
+  test('in options and analyses at their own line; prices, tables and whole formulas earn none', () => {
+    expect(read(first.replace('C、3', 'C、$\\sqrt{2').replace('因为', '因为\n![](x)')).remarks.map((text) => text.slice(0, 3))).toEqual(['1/4', '1/6']);
+    expect(read('【简答题】$x$ 与 \\$y，\\begin{tabular}{c}\\hline $a$ & b\\\\\\end{tabular}\n答案：$$\\frac{1}{2}$$').remarks).toEqual([]);
+    expect(read('【简答题】$5 和 $6 的两种\n答案：$5').remarks).toEqual([]);
+  });
+});
+
+test('property: where no fault is named, the words of each line are in a question, or the line is named as left out', () => {
+  const odd = fc.constantFrom('D) ', 'D ', '（D）', 'E) ', 'D、', 'A、', 'B：', '二、填空题（', '（2）', '2. ', '【注意】', '##', '', '', '解析：', '分析：', '（二）', '(3)【填空题】', '题目【判断题】', '；D、');
+  const question = fc.record({ gap: fc.constantFrom('', '\n'), header: fc.constantFrom('1.【单选题】', '（2）【单选题】', '[多选题]'), odd: fc.array(fc.tuple(fc.nat(8), odd), { maxLength: 2 }) });
+  let words = 0;
+  const word = () => `词${(words += 1)}语`;
+  const lines = ({ gap, header, odd: more }: { gap: string; header: string; odd: [number, string][] }): string[] => {
+    const all = [gap + header, 'A、', 'B、', 'C、', '答案：', '解析：', '难度：'].map((begin) => (begin === '答案：' ? '答案：AB'.slice(0, header.includes('多选') ? 5 : 4) : begin === '难度：' ? '难度：易' : begin + word()));
+    for (const [at, begin] of more) all.splice(at, 0, begin + word());
+    return all;
+  };
+  let clean = 0;
+  fc.assert(
+    fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
+      const text = questions.flatMap(lines).join('\n');
+      const result = importText(text);
+      if (result.faults.length > 0) return;
+      clean += 1;
+      const kept = JSON.stringify(result.questions);
+      text.split('\n').forEach((line, index) => {
+        const [found] = /词\d+语/.exec(line) ?? [];
+        if (found !== undefined && !kept.includes(found)) expect(result.remarks.map((remark) => [remark.number, remark.line])).toContainEqual([0, index + 1]);
+      });
+    }),
+    { numRuns: 1000 },
+  );
+  expect(clean).toBeGreaterThan(100);
+});

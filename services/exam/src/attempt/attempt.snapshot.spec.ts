@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { MongoSnapshots } from '@xuekao/event-sourcing';
+import { freshDatabase } from '@xuekao/testing';
+import { createHash } from 'node:crypto';
+import { idOf, minute, startedAs, t0 } from '../test-support/papers.js';
+import type { AttemptEvent } from './attempt.events.js';
+import { attemptSchema, evolveAttempt, type AttemptState } from './attempt.state.js';
+
+const sitting = { examId: idOf(0xe), userId: idOf(0xa) };
+const outcome = { id: idOf(6), quType: 'saq' as const, tenths: 0, maxTenths: 50, isRight: null, needsHand: true, parts: [] };
+/** One of each: an open attempt with answers and flags, then everything that may follow. */
+const whole: AttemptEvent[] = [
+  { type: 'AttemptStarted', data: startedAs() },
+  { type: 'AnswersSaved', data: { answers: [{ quId: idOf(6), seq: 1, by: 'pageaaaa', answer: { text: '一' } }, { quId: idOf(1), seq: 2, answer: { options: ['a1'] } }], reached: 5, at: t0 + 1 } },
+  { type: 'QuestionFlagged', data: { quId: idOf(2), mark: true, seq: 1, at: t0 + 2 } },
+  { type: 'LateAnswerRejected', data: { answers: [], at: t0 + 61 * minute } },
+  { type: 'AttemptHandedIn', data: { ...sitting, exState: 1, by: 'clock', answerCount: 2, at: t0 + 61 * minute } },
+  { type: 'AttemptMarked', data: { outcomes: [outcome], tenths: 50, waiting: [idOf(6)], at: t0 + 61 * minute } },
+  { type: 'QuestionMarkedByHand', data: { quId: idOf(6), tenths: 30, remark: '好', by: idOf(0xb), at: t0 + 90 * minute } },
+  { type: 'AttemptFinished', data: { ...sitting, tenths: 80, passed: false, revision: 1, isFirst: true, at: t0 + 90 * minute } },
+];
+const states = (): AttemptState[] => {
+  let state: AttemptState = { status: 'none' };
+  return whole.map((event) => (state = evolveAttempt(state, event)));
+};
+
+test('a state comes back from its snapshot as it was, at every point of an attempt', async () => {
+  const fresh = await freshDatabase('attempt_snapshot');
+  try {
+    const snapshots = new MongoSnapshots(fresh.client.db(fresh.name), attemptSchema);
+    states().forEach((state, index) => snapshots.offer(`attempt-${index}`, { version: 1, appendId: 'a', state }));
+    await snapshots.close();
+    for (const [index, state] of states().entries()) expect(await snapshots.read(`attempt-${index}`)).toEqual({ version: 1, appendId: 'a', state });
+  } finally {
+    await fresh.drop();
+  }
+}, 300_000);
+
+test('the state has the shape that its schema names: change attemptSchema together with the second value here', () => {
+  const shape = createHash('sha256').update(JSON.stringify(states(), (_name, value: unknown) => (value instanceof Map || value instanceof Set ? [...value] : value)));
+  expect([attemptSchema, shape.digest('hex').slice(0, 12)]).toEqual(['attempt-2', 'd0739658d0ad']);
+});

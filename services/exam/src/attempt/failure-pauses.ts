@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+
+const firstMs = 1000;
+const longestMs = 60_000;
+const most = 10_000;
+
+/** What failed is left alone for 1, 2, 4 … 60 s, so that it does not hold up what is behind it. */
+export class FailurePauses {
+  private readonly known = new LRUCache<string, { until: number; failures: number }>({ max: most });
+
+  /** @param now milliseconds of a clock that only counts up */
+  constructor(private readonly now: () => number) {}
+
+  rests(id: string): boolean {
+    return (this.known.get(id)?.until ?? 0) > this.now();
+  }
+  failed(id: string): void {
+    const failures = (this.known.get(id)?.failures ?? 0) + 1;
+    this.known.set(id, { failures, until: this.now() + Math.min(longestMs, firstMs * 2 ** (failures - 1)) });
+  }
+  succeeded(id: string): void {
+    this.known.delete(id);
+  }
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { MongoEventStore, type Append } from '@xuekao/event-sourcing';
+import { freshDatabase, type FreshDatabase } from '@xuekao/testing';
+import { ObjectId } from 'mongodb';
+import { attemptEventTypes, type AttemptEvent } from './attempt.events.js';
+import { publicAttemptEvent } from './attempt.followers.js';
+import { paperOf } from './attempt.projection.js';
+import { evolveAttempt, type AttemptState } from './attempt.state.js';
+import { releasedEvents } from './released-events.fixture.js';
+
+let fresh: FreshDatabase;
+let log: MongoEventStore;
+beforeAll(async () => {
+  fresh = await freshDatabase('released');
+  log = await MongoEventStore.open(fresh.client.db(fresh.name), { types: attemptEventTypes });
+  const document = (events: unknown[], version: number): never => ({ _id: new ObjectId(), stream: 'attempt-1', version, at: new Date(1_795_222_800_000 + version), events }) as never; // as an earlier release wrote it
+  await log.collection.insertMany(releasedEvents.map((event, index) => document([event], index + 1)));
+}, 300_000);
+afterAll(() => fresh.drop());
+
+test('every event that was ever released is read, folded and shown', async () => {
+  const appends = await log.read('attempt-1');
+  expect(appends).toHaveLength(releasedEvents.length);
+  expect(appends.filter(({ unread }) => unread !== undefined)).toEqual([]);
+  let state: AttemptState = { status: 'none' };
+  for (const { events } of appends) for (const event of events as readonly AttemptEvent[]) state = evolveAttempt(state, event);
+  if (state.status !== 'finished') throw new Error(`the attempt is ${state.status}`);
+  expect(state).toMatchObject({ tenths: 150, passed: false, revision: 1, answerCount: 3, exState: 1, lateAnswers: 1 });
+  expect(state.answers.get('6747f0a1c2d3e4f5a6b7c806')).toMatchObject({ seq: 4, answer: { text: '看法' } });
+  expect(paperOf('1', state)).toMatchObject({ state: 2, reviewState: 1, tenths: 150, handMarked: 1 });
+});
+
+test('what this build writes stands among what is read, in its present version', () => {
+  const released = new Set(releasedEvents.map(({ type, v = 1 }) => `${type} ${v}`));
+  for (const [type, { version }] of Object.entries(attemptEventTypes)) for (let v = 1; v <= version; v += 1) expect(released).toContain(`${type} ${v}`);
+});
+
+test('others hear one result per attempt, and corrections by another name, of logs of the first release, too', async () => {
+  const appends = await log.read('attempt-1');
+  const heard = await Promise.all(
+    appends.flatMap((append) =>
+      (append.events as readonly AttemptEvent[]).map((event) => publicAttemptEvent(event, 'p', append, async (): Promise<readonly Append[]> => appends.filter(({ version }) => version < append.version))),
+    ),
+  );
+  expect(heard.filter((each) => each !== null).map(({ type, data }) => [type, 'revision' in data ? data.revision : null])).toEqual([
+    ['AttemptStarted', null],
+    ['AttemptHandedIn', null],
+    ['AttemptFinished', 1],
+    ['AttemptRegraded', 2],
+  ]);
+  // a correction that the first release wrote
+  const [last] = appends.slice(-1);
+  if (!last) throw new Error('nothing was read');
+  const old = { ...last, events: last.events.map((event) => ({ ...event, data: { ...(event.data as object), revision: null, isFirst: null } })) };
+  expect(await publicAttemptEvent(old.events[0] as AttemptEvent, 'p', old, async () => appends.slice(0, -1))).toMatchObject({ type: 'AttemptRegraded', data: { revision: 1 } });
+});

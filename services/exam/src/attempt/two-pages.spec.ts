@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import { ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf } from '../test-support/papers.js';
+
+let bed: ExamBed;
+let examId: string;
+let number = 0;
+const somebody = () => learner((number += 1));
+const [one, other] = ['pageone1', 'pagetwo2'];
+const answer = (by: string | undefined, seq: number, text: string) => ({ quId: idOf(6), seq, ...(by === undefined ? {} : { by }), answer: { text } });
+beforeAll(async () => {
+  bed = await ExamBed.open('two-pages');
+  examId = await bed.exam();
+}, 300_000);
+afterAll(() => bed.close());
+
+test('a page that sends the sequence of another page hears whose answer is held, and each poll names what others saved', async () => {
+  const who = somebody();
+  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
+  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({ edits: 0, reached: -1 });
+  const save = (by: string, seq: number, text: string, since: number) =>
+    bed.call(calls.fillAnswer, { paperId, by, since, answers: [answer(by, seq, text)] }, who);
+  expect(await save(one, 4, '甲', 0)).toMatchObject({ saved: [{ seq: 4, by: one }], edits: 1, others: [], reached: 5 });
+  // the same one again is the repeat, whatever happened to the first reply
+  expect(await save(one, 4, '甲', 0)).toMatchObject({ saved: [{ seq: 4, by: one }], edits: 1, others: [] });
+  expect(await save(other, 4, '乙', 0)).toMatchObject({
+    saved: [{ seq: 4, by: one }],
+    edits: 1,
+    others: [{ quId: idOf(6), seq: 4, by: one, answer: { text: '甲' } }],
+  });
+  expect(await save(other, 5, '乙', 1)).toMatchObject({ saved: [{ seq: 5, by: other }], edits: 2, others: [] });
+  expect(await bed.call(calls.leftTime, { id: paperId, by: one, since: 1 }, who)).toMatchObject({
+    edits: 2,
+    others: [{ quId: idOf(6), seq: 5, by: other, answer: { text: '乙' } }],
+  });
+  expect(await bed.call(calls.leftTime, { id: paperId, by: one, since: 2 }, who)).toMatchObject({ edits: 2, others: [] });
+  const { cards } = await bed.call(calls.paperDetail, { paperId }, who);
+  expect(cards.find(({ quId }) => quId === idOf(6))).toMatchObject({ seq: 5, by: other, answer: { text: '乙' } });
+});
+
+test('a page of an earlier release, and fields of a later one, are taken', async () => {
+  const who = somebody();
+  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
+  expect(await bed.call(calls.fillAnswer, { paperId, answers: [answer(undefined, 1, '旧')] }, who)).toMatchObject({ saved: [{ seq: 1, by: null }], others: [] });
+  expect(await bed.call(calls.leftTime, { id: paperId }, who)).toMatchObject({ handState: 0, others: [] });
+  const later = { paperId, newField: 1, answers: [{ ...answer(one, 2, '新'), alsoNew: true }] };
+  expect(await bed.call(calls.fillAnswer, later, who)).toMatchObject({ saved: [{ seq: 2, by: one }] });
+  const mark = { paperId, quId: idOf(6), mark: true };
+  expect(await bed.call(calls.markQuestion, mark, who)).toEqual({ mark: true, seq: 0 });
+  expect(await bed.call(calls.markQuestion, { ...mark, mark: false, seq: 5 }, who)).toEqual({ mark: false, seq: 5 });
+  // a flag that lay in a browser since before that one
+  expect(await bed.call(calls.markQuestion, { ...mark, seq: 3 }, who)).toEqual({ mark: false, seq: 5 });
+});
+
+test('an attempt that saves without a pause is told to wait, and nothing that was acknowledged is lost', async () => {
+  const who = somebody();
+  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
+  const save = (seq: number) => bed.ask(calls.fillAnswer, { paperId, answers: [answer(one, seq, `${seq}`)] }, who);
+  const replies: Awaited<ReturnType<typeof save>>[] = [];
+  for (let wave = 0; wave < 9; wave += 1) replies.push(...(await Promise.all(Array.from({ length: 10 }, (_, index) => save(wave * 10 + index + 1)))));
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { code, msg } of refused) expect([code, msg]).toEqual([20010135, expect.stringMatching(/^保存得过于频繁，请 \d+ 秒后再试/)]);
+  const acked = replies.flatMap(({ code, data }) => (code === 0 ? data.saved.map(({ seq }) => seq) : []));
+  const { cards } = await bed.call(calls.paperDetail, { paperId }, who);
+  expect(cards.find(({ quId }) => quId === idOf(6))?.seq).toBe(Math.max(...acked));
+});

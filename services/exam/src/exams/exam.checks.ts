@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, type Input } from '@xuekao/contracts';
+import { reachOf } from '@xuekao/documents';
+import { CallClient, type UserContext } from '@xuekao/platform';
+import { toPoints, toTenths } from '@xuekao/question';
+import { sanitiseRichText } from '@xuekao/rich-text';
+import { templateCount, templateTenths } from '../templates/template.totals.js';
+import { audienceTexts, outsideText } from '../texts.js';
+import { Collections } from '../store/collections.js';
+import type { ExamDoc } from './exam.model.js';
+import { ExamPassword } from './exam-password.js';
+import { keptReleases, releaseRulesOf } from './exam.release.js';
+
+export type ExamInput = Input<typeof calls.examSave>;
+export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
+
+/** What of a form may be stored. */
+@Injectable()
+export class ExamChecks {
+  constructor(
+    private readonly store: Collections,
+    private readonly client: CallClient,
+    private readonly passwords: ExamPassword,
+  ) {}
+
+  /** @throws {BusinessError} what of the input cannot be; see the call's refusals */
+  async checked({ id: _id, ...input }: ExamInput, exam: ExamDoc | null, context: UserContext): Promise<CheckedFields> {
+    const { qualifyScore, startTime, endTime, password: _password, revision: _revision, ...rest } = input;
+    // the totals of a published exam are those of its frozen papers
+    const totals = exam !== null && exam.setId !== null ? exam : await this.totalsOf(input.tmplId, context);
+    const window = { startTime: new Date(startTime), endTime: new Date(endTime) };
+    if (window.endTime <= window.startTime) throw new BusinessError('EXAM_TIMES');
+    const qualifyTenths = toTenths(qualifyScore);
+    if (qualifyTenths > totals.totalTenths) throw new BusinessError('EXAM_QUALIFY', { max: toPoints(totals.totalTenths) });
+    if (input.openType === 2 && input.departs.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.departs });
+    if (input.openType === 3 && input.users.length === 0) throw new BusinessError('EXAM_AUDIENCE', { what: audienceTexts.users });
+    const passwordHash = this.passwordOf(input, exam);
+    if (input.openType === 9 && passwordHash === '') throw new BusinessError('EXAM_PASSWORD_MISSING');
+    await this.refuseStrangers(input, exam, context);
+    const stored = releaseRulesOf(exam ?? {});
+    const release = { scoreRelease: input.scoreRelease ?? stored.scoreRelease, answerRelease: input.answerRelease ?? stored.answerRelease };
+    return {
+      ...rest,
+      ...release,
+      ...keptReleases(release),
+      content: sanitiseRichText(rest.content),
+      ...window,
+      qualifyTenths,
+      totalTenths: totals.totalTenths,
+      quCount: totals.quCount,
+      // what the open type does not use is not kept: a list of people that nobody sees would come back by surprise
+      departs: input.openType === 2 ? input.departs : [],
+      users: input.openType === 3 ? input.users : [],
+      passwordHash,
+    };
+  }
+
+  /** The hash of what was typed, else what is stored. */
+  private passwordOf({ openType, password }: Pick<ExamInput, 'openType' | 'password'>, exam: ExamDoc | null): string {
+    if (openType !== 9) return '';
+    return password === '' ? (exam?.passwordHash ?? '') : this.passwords.hash(password);
+  }
+
+  /** Nobody invites people of departments that are not theirs; whom somebody else has invited may stay. @throws {BusinessError} BAD_INPUT */
+  private async refuseStrangers({ openType, departs, users }: Omit<ExamInput, 'id'>, exam: ExamDoc | null, { caller, requestId }: UserContext): Promise<void> {
+    if (caller.roleLevel === 1) return;
+    const isOwn = (deptCode: string): boolean => caller.deptCode !== '' && deptCode.startsWith(caller.deptCode);
+    const newDeparts = openType === 2 ? departs.filter((code) => !exam?.departs.includes(code)) : [];
+    if (!newDeparts.every(isOwn)) throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.departs) }, { field: 'departs' });
+    const invited = new Set(exam?.users);
+    const newUsers = openType === 3 ? users.filter((id) => !invited.has(id)) : [];
+    if (newUsers.length === 0) return;
+    const people = await this.client.call(calls.usersByIds, { ids: newUsers }, { requestId });
+    if (people.length !== new Set(newUsers).size || !people.every(({ deptCode }) => isOwn(deptCode))) throw new BusinessError('BAD_INPUT', { detail: outsideText(audienceTexts.users) }, { field: 'users' });
+  }
+
+  private async totalsOf(tmplId: string, { caller }: UserContext): Promise<Pick<ExamDoc, 'totalTenths' | 'quCount'>> {
+    const template = await this.store.templates.findOne({ _id: tmplId, ...reachOf(caller) }).lean();
+    if (!template) throw new BusinessError('NOT_FOUND');
+    return { totalTenths: templateTenths(template), quCount: templateCount(template) };
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReleaseState } from '@xuekao/contracts';
+import type { ExamDoc } from './exam.model.js';
+
+/** 0 at once, 1 after the window, 2 by hand. */
+const atOnce = 0;
+const afterWindow = 1;
+const byHand = 2;
+
+/** `others`: the window has ended, and somebody's attempt goes on. */
+export type Phase = 'window' | 'others' | 'over';
+type Rules = Pick<ExamDoc, 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'>;
+
+/**
+ * The rules of an exam. One that was stored before there were rules showed both as soon as all was marked: it goes on to do so with marks,
+ * but keys wait for the end of the window, because whoever has finished must not have them while others sit (decision 0017).
+ */
+export const releaseRulesOf = ({ scoreRelease = atOnce, answerRelease = afterWindow }: Pick<ExamDoc, 'scoreRelease' | 'answerRelease'>) => ({ scoreRelease, answerRelease });
+
+/** When nobody can sit the exam any more, in milliseconds since the epoch: with overTime 1 the last one may start just before the window ends. */
+export const windowEndOf = ({ endTime, overTime, totalTime }: Pick<ExamDoc, 'endTime' | 'overTime' | 'totalTime'>): number =>
+  endTime.getTime() + (overTime === 1 ? totalTime * 60_000 : 0);
+
+/**
+ * Whether marks of a paper are shown.
+ * @param state of the paper: 2 is all marked  @param now milliseconds since the epoch
+ */
+export function scoreStateOf(exam: Rules, state: number, now: number): ReleaseState {
+  if (exam.resultType === 1) return 'never';
+  if (state !== 2) return 'marking';
+  return ruleState(releaseRulesOf(exam).scoreRelease, exam.scoreReleasedAt, now >= windowEndOf(exam) ? 'over' : 'window');
+}
+
+/**
+ * Whether keys and analyses of a paper are shown, apart from an open attempt of the learner. They stand beside marks, so they need these too.
+ * @param phase `over`: nobody sits the exam now, or can begin to
+ */
+export function answerStateOf(exam: Rules, score: ReleaseState, phase: Phase): ReleaseState {
+  if (exam.resultType !== 3) return 'never';
+  // nobody knows when the marks come, so no time may be promised
+  if (score === 'hand') return score;
+  const own = ruleState(releaseRulesOf(exam).answerRelease, exam.answerReleasedAt, phase);
+  return own === 'shown' ? score : own;
+}
+
+function ruleState(rule: number, releasedAt: Date | null | undefined, phase: Phase): ReleaseState {
+  if (rule === afterWindow) return phase === 'over' ? 'shown' : phase;
+  if (rule === byHand) return releasedAt ? 'shown' : 'hand';
+  return 'shown';
+}
+
+/** A release by hand counts for the rule by which it was made. */
+export const keptReleases = ({ scoreRelease, answerRelease }: { scoreRelease: number; answerRelease: number }): Partial<ExamDoc> => ({
+  ...(scoreRelease === byHand ? {} : { scoreReleasedAt: null }),
+  ...(answerRelease === byHand ? {} : { answerReleasedAt: null }),
+});
+export const isByHand = (rule: number): boolean => rule === byHand;

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf } from '../test-support/papers.js';
+import { ExamRemoval } from './exam.removal.js';
+
+let bed: ExamBed;
+const hour = 60 * 60_000;
+beforeAll(async () => {
+  bed = await ExamBed.open('removal');
+}, 300_000);
+afterAll(() => bed.close());
+const sweep = (): Promise<void> => {
+  const [service] = bed.services;
+  if (!service) throw new Error('the service is not running');
+  return service.app.get(ExamRemoval, { strict: false }).sweep();
+};
+const rows = async (id: string) => [
+  await bed.mongo.collection<{ _id: string }>('exams').countDocuments({ _id: id }),
+  await bed.mongo.collection('paper_sets').countDocuments({ examId: id }),
+];
+
+test('a deleted exam is nowhere to be seen or started; what it froze goes an hour later', async () => {
+  const tmplId = await bed.template();
+  const id = await bed.exam({ tmplId, title: '删除试试' });
+  await bed.call(calls.examDelete, { ids: [id] }, admin);
+  expect(await bed.refusal(calls.examDetail, { id }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(calls.examState, { id, state: 0 }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(calls.examCopy, { id }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(calls.examDelete, { ids: [id] }, admin)).toBe('NOT_FOUND');
+  expect(await bed.refusal(calls.examRelease, { id, what: 'score', released: true }, admin)).toBe('NOT_FOUND');
+  expect((await bed.call(calls.examPaging, { params: { title: '删除试试' } }, admin)).total).toBe(0);
+  expect(await bed.call(calls.examListTitles, { ids: [id] }, admin)).toEqual([]);
+  expect((await bed.call(calls.examOpenPaging, { params: { title: '删除试试' } }, learner(1))).total).toBe(0);
+  expect(await bed.refusal(calls.createPaper, { examId: id }, learner(1))).toBe('EXAM_NOT_FOR_YOU');
+  await bed.call(calls.tmplDelete, { ids: [tmplId] }, admin);
+  await sweep();
+  expect(await rows(id)).toEqual([1, 1]);
+  bed.clock.pass(hour);
+  await sweep();
+  expect(await rows(id)).toEqual([0, 0]);
+});
+
+test('what somebody began before the deletion could see it comes back disabled, with its papers', async () => {
+  const who = learner(2);
+  const id = await bed.exam({ title: '同时删除' });
+  const { id: paperId } = await bed.call(calls.createPaper, { examId: id }, who);
+  // the read model is behind the log: the deletion counts no paper
+  const papers = bed.mongo.collection<{ _id: string }>('papers');
+  await papers.deleteOne({ _id: paperId });
+  await bed.call(calls.examDelete, { ids: [id] }, admin);
+  expect(await bed.refusal(calls.createPaper, { examId: id }, learner(4))).toBe('EXAM_NOT_FOR_YOU');
+  bed.clock.pass(hour);
+  await sweep();
+  expect(await rows(id)).toEqual([1, 1]);
+  expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({ state: 1 });
+  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({ id: paperId });
+});
+
+test('an attempt at an exam that was deleted meanwhile is saved, handed in and marked', async () => {
+  const who = learner(3);
+  const id = await bed.exam();
+  const { id: paperId } = await bed.call(calls.createPaper, { examId: id }, who);
+  // the deletion counted papers before this one
+  await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $set: { state: 3, removedAt: new Date(bed.clock.now()) } });
+  await bed.call(calls.fillAnswer, { paperId, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  expect(await bed.call(calls.handExam, { id: paperId }, who)).toMatchObject({ id: paperId });
+  expect(await bed.call(calls.paperResult, { id: paperId }, who)).toMatchObject({ userScore: 5 });
+});

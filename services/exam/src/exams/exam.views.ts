@@ -1,0 +1,67 @@
+import type { calls, Output } from '@xuekao/contracts';
+import { toPoints } from '@xuekao/question';
+import { examStateTexts, openTypeTexts } from '../texts.js';
+import type { ExamDoc } from './exam.model.js';
+import { releaseRulesOf } from './exam.release.js';
+
+/** The window alone decides what an administrator's list says of a published exam. */
+export function windowFlag({ startTime, endTime }: Pick<ExamDoc, 'startTime' | 'endTime'>, now: number): 'READY_START' | 'PROCESSING' | 'OVERDUE' {
+  if (now < startTime.getTime()) return 'READY_START';
+  return now < endTime.getTime() ? 'PROCESSING' : 'OVERDUE';
+}
+
+export const adminRow = (
+  exam: ExamDoc,
+  { papers, waiting }: { papers: number; waiting: number },
+  now: number,
+): Output<typeof calls.examPaging>['records'][number] => ({
+  id: exam._id,
+  title: exam.title,
+  startTime: exam.startTime.toISOString(),
+  endTime: exam.endTime.toISOString(),
+  totalTime: exam.totalTime,
+  totalScore: toPoints(exam.totalTenths),
+  qualifyScore: toPoints(exam.qualifyTenths),
+  openType: exam.openType,
+  openType_dictText: openTypeTexts[exam.openType] ?? '',
+  state: exam.state,
+  state_dictText: examStateTexts[exam.state] ?? '',
+  stateFlag: windowFlag(exam, now),
+  paperCount: papers,
+  waitReview: waiting,
+  createTime: exam.createTime.toISOString(),
+});
+
+export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'users'> {
+  const {
+    _id,
+    createDept: _dept,
+    setId: _set,
+    revision = 0,
+    passwordHash = '',
+    removedAt: _removed,
+    users: _users,
+    scoreReleasedAt,
+    answerReleasedAt,
+    totalTenths,
+    qualifyTenths,
+    startTime,
+    endTime,
+    createTime,
+    ...plain
+  } = exam;
+  return {
+    ...plain,
+    id: _id,
+    revision,
+    hasPassword: passwordHash !== '',
+    ...releaseRulesOf(exam),
+    scoreReleased: Boolean(scoreReleasedAt),
+    answerReleased: Boolean(answerReleasedAt),
+    totalScore: toPoints(totalTenths),
+    qualifyScore: toPoints(qualifyTenths),
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    createTime: createTime.toISOString(),
+  };
+}

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BusinessError, type calls, type Input } from '@xuekao/contracts';
+import { reachOf } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
+import { CLOCK, type Clock } from '../clock.js';
+import { Collections } from '../store/collections.js';
+import { releaseTexts } from '../texts.js';
+import { ExamReader } from './exam.reader.js';
+import { notRemoved } from './exam.model.js';
+import { isByHand, releaseRulesOf } from './exam.release.js';
+
+const draft = 2;
+
+/** Shows marks, or keys and analyses, of an exam to its learners by hand, and takes that back. */
+@Injectable()
+export class ReleaseService {
+  constructor(
+    private readonly store: Collections,
+    private readonly reader: ExamReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, RELEASE_BY_RULE where the exam's rule shows it without anybody's doing */
+  async change({ id, what, released }: Input<typeof calls.examRelease>, { caller, note }: UserContext): Promise<void> {
+    const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
+    if (!exam) throw new BusinessError('NOT_FOUND');
+    if (exam.state === draft) throw new BusinessError('EXAM_IS_DRAFT');
+    const [rule, field] = what === 'score' ? (['scoreRelease', 'scoreReleasedAt'] as const) : (['answerRelease', 'answerReleasedAt'] as const);
+    if (!isByHand(releaseRulesOf(exam)[rule])) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
+    // the filter: somebody may change the rule at this moment
+    const { matchedCount } = await this.store.exams.updateOne({ _id: id, [rule]: exam[rule] }, { $set: { [field]: released ? new Date(this.clock.now()) : null } });
+    if (matchedCount === 0) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
+    note({ before: { [what]: Boolean(exam[field]) }, after: { [what]: released } });
+    this.reader.forget(id);
+  }
+}

@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { calls, Output } from '@xuekao/contracts';
+import { LRUCache } from 'lru-cache';
+import { OpenClaims } from '../attempt/attempt.claims.js';
+import { graceMs } from '../attempt/attempt.decider.js';
+import type { ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { PaperContents } from '../content/paper-contents.js';
+import type { ExamDoc } from '../exams/exam.model.js';
+import { answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/exam.release.js';
+import { Collections } from '../store/collections.js';
+
+type Release = Output<typeof calls.paperResult>['release'];
+
+/**
+ * An attempt that is still open so long after its deadline is one that the clock cannot hand in: it must not keep the keys from everybody.
+ * Three minutes are the longest allowance for reconnecting.
+ */
+const lateHandInMs = graceMs + 3 * 60_000;
+/** A wave of learners looks at the same exam. */
+const rememberedMs = 1000;
+const examsRemembered = 1000;
+
+/** Decides what of a result a learner may see now (decision 0017). */
+@Injectable()
+export class ReleaseGate {
+  private readonly sat = new LRUCache<string, Promise<boolean>>({ max: examsRemembered, ttl: rememberedMs });
+
+  constructor(
+    private readonly store: Collections,
+    private readonly claims: OpenClaims,
+    private readonly contents: PaperContents,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @param state of the paper: 0 in exam, 1 waiting for marking, 2 finished */
+  async releaseOf(exam: ExamDoc, attempt: OpenAttempt | ClosedAttempt, state: number): Promise<Release> {
+    const now = this.clock.now();
+    const score = scoreStateOf(exam, state, now);
+    const windowEnd = new Date(windowEndOf(exam)).toISOString();
+    const answers = answerStateOf(exam, score, await this.phaseOf(exam, now));
+    return { score, answers: answers === 'shown' && (await this.sitsSharing(attempt, now)) ? 'sitting' : answers, windowEnd };
+  }
+
+  private async phaseOf(exam: ExamDoc, now: number): Promise<Phase> {
+    if (now < windowEndOf(exam)) return 'window';
+    return (await this.isSat(exam._id, now)) ? 'others' : 'over';
+  }
+
+  /** Somebody's attempt outlasts the window: the window was made shorter, or the person has more time than others. */
+  private isSat(examId: string, now: number): Promise<boolean> {
+    const known = this.sat.get(examId);
+    if (known) return known;
+    const open = { examId, state: 0, handState: 0, deadline: { $gt: new Date(now - lateHandInMs) } };
+    const asking = this.store.papers.exists(open).then((found) => found !== null);
+    this.sat.set(examId, asking);
+    asking.catch(() => this.sat.delete(examId));
+    return asking;
+  }
+
+  /** The learner has an open attempt at the same exam, or at one that asks a question of this paper, in whatever version. */
+  private async sitsSharing({ started }: OpenAttempt | ClosedAttempt, now: number): Promise<boolean> {
+    const open = await this.claims.openPaper(started.userId, now);
+    if (open === null) return false;
+    if (open.attempt.started.examId === started.examId) return true;
+    const [mine, running] = await Promise.all([this.contents.paper(started), this.contents.paper(open.attempt.started)]);
+    return mine.questions.some(({ view }) => running.byId.has(view.id));
+  }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { calls, type Caller } from '@xuekao/contracts';
+import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
+import { idOf, minute } from '../test-support/papers.js';
+
+let bed: ExamBed;
+beforeAll(async () => {
+  bed = await ExamBed.open('release');
+}, 300_000);
+afterAll(() => bed.close());
+
+async function handedIn(examId: string, who: Caller): Promise<string> {
+  const { id } = await bed.call(calls.createPaper, { examId }, who);
+  await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+  await bed.call(calls.handExam, { id }, who);
+  return id;
+}
+/** Everything that tells a learner a mark. */
+async function marksOf(examId: string, id: string, who: Caller) {
+  const [result, { records }, mine] = [
+    await bed.call(calls.paperResult, { id }, who),
+    await bed.call(calls.myPaperPaging, { params: { examId } }, who),
+    await bed.call(calls.examMinePaging, {}, who),
+  ];
+  const card = mine.records.find((row) => row.id === examId);
+  return [result.userScore, result.userObjScore, result.passed, records[0]?.userScore, records[0]?.passed, card?.maxScore, card?.passed];
+}
+const hidden = Array.from({ length: 7 }, () => null);
+const shown = [5, 5, false, 5, false, 5, false];
+
+test('marks and answers by hand: released, and taken back', async () => {
+  const who = learner(1);
+  const examId = await bed.exam({ scoreRelease: 2, answerRelease: 2 });
+  const id = await handedIn(examId, who);
+  const release = (what: 'score' | 'answer', released: boolean) => bed.call(calls.examRelease, { id: examId, what, released }, admin);
+  const answers = async () => (await bed.call(calls.paperResult, { id }, who)).groupList.length;
+  expect(await marksOf(examId, id, who)).toEqual(hidden);
+  expect((await bed.call(calls.paperResult, { id }, who)).release).toMatchObject({ score: 'hand', answers: 'hand' });
+  // answers stand beside marks: they wait for these
+  await release('answer', true);
+  expect([await marksOf(examId, id, who), await answers()]).toEqual([hidden, 0]);
+  await release('score', true);
+  expect([await marksOf(examId, id, who), await answers()]).toEqual([shown, 2]);
+  expect(await bed.call(calls.examDetail, { id: examId }, admin)).toMatchObject({ scoreReleased: true, answerReleased: true });
+  await release('answer', false);
+  expect([await marksOf(examId, id, who), await answers()]).toEqual([shown, 0]);
+  await release('score', false);
+  expect(await marksOf(examId, id, who)).toEqual(hidden);
+});
+
+test('no time is promised for answers while the marks wait for a person', async () => {
+  const who = learner(4);
+  const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1 });
+  const id = await handedIn(examId, who);
+  const answers = async () => (await bed.call(calls.paperResult, { id }, who)).release.answers;
+  expect(await answers()).toBe('hand');
+  await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+  expect(await answers()).toBe('window');
+});
+
+test('marks after the window', async () => {
+  const who = learner(2);
+  const examId = await bed.exam({ scoreRelease: 1, answerRelease: 0, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
+  const id = await handedIn(examId, who);
+  expect(await marksOf(examId, id, who)).toEqual(hidden);
+  expect((await bed.call(calls.paperResult, { id }, who)).release).toMatchObject({ score: 'window', answers: 'window' });
+  bed.clock.pass(5 * minute);
+  expect(await marksOf(examId, id, who)).toEqual(shown);
+});
+
+test('what is not released by hand has no button; a release does not outlive its rule or come with a copy', async () => {
+  const input = await bed.examInput({ scoreRelease: 2, answerRelease: 1 });
+  const { id } = await bed.call(calls.examSave, input, admin);
+  const release = (what: 'score' | 'answer', who = admin) => bed.ask(calls.examRelease, { id, what, released: true }, who);
+  expect(await release('score')).toMatchObject({ code: 20010146 });
+  await bed.call(calls.examState, { id, state: 0 }, admin);
+  expect(await release('answer')).toMatchObject({ code: 20010145, msg: '这场考试的答案与解析不是手动公布；如要手动公布，请先在考试的成绩设置里修改。' });
+  expect(await release('score', { ...admin, userId: idOf(0xad9), roleLevel: 3 })).toMatchObject({ code: 10000404 });
+  expect((await release('score')).code).toBe(0);
+  const released = async (of: string) => (await bed.call(calls.examDetail, { id: of }, admin)).scoreReleased;
+  expect([await released(id), await released((await bed.call(calls.examCopy, { id }, admin)).id)]).toEqual([true, false]);
+  await bed.call(calls.examSave, { ...input, id, scoreRelease: 1 }, admin);
+  await bed.call(calls.examSave, { ...input, id, scoreRelease: 2 }, admin);
+  expect(await released(id)).toBe(false);
+  // a save without a rule keeps the rule and what was released
+  await release('score');
+  const { scoreRelease: _score, answerRelease: _answer, ...plain } = input;
+  await bed.call(calls.examSave, { ...plain, id }, admin);
+  expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({ scoreRelease: 2, answerRelease: 1, scoreReleased: true });
+});
+
+test('before the start a learner reads when marks and answers are shown', async () => {
+  const endTime = new Date(bed.clock.now() + 30 * minute).toISOString();
+  const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1, overTime: 1, totalTime: 60, endTime });
+  const windowEnd = new Date(bed.clock.now() + 90 * minute).toISOString();
+  expect(await bed.call(calls.examCheckInfo, { id: examId }, learner(3))).toMatchObject({ scoreRelease: 2, answerRelease: 1, endTime, windowEnd });
+});

@@ -1,0 +1,90 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { BusinessError } from '@xuekao/contracts';
+import { gauge, LOGGER, type Logger } from '@xuekao/platform';
+import { CLOCK, SHARED_TIME, type Clock, type SharedTime } from './clock.js';
+
+const compareEveryMs = 5000;
+/** Above the first the operator is warned; above the second the process decides nothing that cannot be taken back. */
+const limitsMs = { warn: 500, trust: 2000 } as const;
+/** A comparison that took longer says too little. */
+const slowMs = 1000;
+
+interface Comparison {
+  shared: number;
+  monotonic: number;
+}
+
+/**
+ * The time by which attempts begin and end. Each process has a clock of its own, and one of them may be wrong (a machine that was suspended, no
+ * NTP): so the time is the database's, as read at the last comparison, counted on by the monotonic clock. Decision 0016.
+ */
+@Injectable()
+export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly skewSeconds = gauge('xuekao_clock_skew_seconds', 'How far the clock of this process is ahead of the database');
+  private last: Comparison | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private comparing: Promise<unknown> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SHARED_TIME) private readonly shared: SharedTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.compare().catch((error: unknown) => this.logger.warn({ err: error }, 'the clock was not compared with the database'));
+    this.plan();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.comparing;
+  }
+
+  private plan(): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.comparing = this.compare()
+        .catch((error: unknown) => this.logger.warn({ err: error }, 'the clock was not compared with the database'))
+        .then(() => this.plan());
+    }, compareEveryMs);
+  }
+
+  /** Milliseconds since the epoch by the last comparison; by the process's own clock before the first one. */
+  now(): number {
+    return this.last ? this.last.shared + (this.clock.monotonic() - this.last.monotonic) : this.clock.now();
+  }
+
+  /**
+   * `now` for what cannot be taken back: beginning an attempt and handing it in.
+   * @throws {BusinessError} BUSY while the process's clock is not to be trusted; another process may answer
+   */
+  certain(): number {
+    if (!this.last || Math.abs(this.skewMs) > limitsMs.trust) throw new BusinessError('BUSY');
+    return this.now();
+  }
+
+  /** The database's time, asked now: for a refusal that is final and for the deadline clock. @throws where the database is away */
+  async exact(): Promise<number> {
+    const { shared, monotonic } = await this.compare();
+    return shared + (this.clock.monotonic() - monotonic);
+  }
+
+  private get skewMs(): number {
+    return this.clock.now() - this.now();
+  }
+
+  private async compare(): Promise<Comparison> {
+    const before = this.clock.monotonic();
+    const answered = await this.shared.now();
+    const monotonic = this.clock.monotonic();
+    // the server looked at its clock half a round trip ago
+    const comparison = { shared: answered + (monotonic - before) / 2, monotonic };
+    if (!this.last || monotonic - before <= slowMs) this.last = comparison;
+    this.skewSeconds.set(this.skewMs / 1000);
+    if (Math.abs(this.skewMs) > limitsMs.warn) this.logger.warn({ skewMs: Math.round(this.skewMs) }, 'the clock of this process differs from the database');
+    return comparison;
+  }
+}

@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
+import { StatusService } from './status.service.js';
+
+@Controller()
+export class StatusController {
+  constructor(private readonly status: StatusService) {}
+
+  @Handle(calls.statusDetail)
+  async detail(_input: Input<typeof calls.statusDetail>, { caller }: UserContext): Promise<Output<typeof calls.statusDetail>> {
+    // it tells about the whole installation
+    if (caller.roleLevel !== 1) throw new BusinessError('FORBIDDEN');
+    return this.status.detail();
+  }
+}

@@ -1,0 +1,113 @@
+import type { StatusRow } from '@xuekao/contracts';
+import type { MetricValue, ProcessStatus } from '@xuekao/platform';
+
+/** What is known besides the processes' own answers. */
+export interface Surroundings {
+  /** bytes on the disk of the database; null: the server does not say */
+  disk: { usedBytes: number; totalBytes: number } | null;
+  /** when the last backup was finished; null: never */
+  backupAt: Date | null;
+  now: Date;
+}
+
+type Level = StatusRow['level'];
+const services = ['gateway', 'identity', 'repo', 'exam'];
+const day = 24 * 3600;
+const gibibyte = 1024 ** 3;
+
+/** The level of a value that is looked at from `look` on and acted on from `act` on. */
+const levelFrom = (value: number, look: number, act: number): Level => (value >= act ? 2 : value >= look ? 1 : 0);
+
+/** Judges all that is known; the worst row first, in the order of the contract's keys otherwise. */
+export function statusRows(processes: readonly ProcessStatus[], surroundings: Surroundings): StatusRow[] {
+  const rows = [
+    duePapers(processes),
+    ...setAside(processes),
+    ...missing(processes),
+    ...filled(processes, 'places', 'xuekao_places', 'class'),
+    ...filled(processes, 'queue', 'xuekao_queue', 'queue'),
+    diskRow(surroundings),
+    ...processes.flatMap((process) => clockRow(process)),
+    backupRow(surroundings),
+    ...processes.flatMap((process) => [memoryRow(process), loopRow(process)]),
+    ...lostRows(processes),
+  ];
+  return rows.sort((one, other) => other.level - one.level); // stable: the order of the keys stays within a level
+}
+
+const valuesOf = (processes: readonly ProcessStatus[], name: string): MetricValue[] => processes.flatMap(({ values }) => values.filter((value) => value.name === name));
+const nameOf = ({ names, host, pid }: ProcessStatus): string => `${names.join('、')} ${host}:${pid}`;
+
+/** The service hands in what is due between 5 and 10 s after the deadline (reliability R5); the metric counts from the end of the grace of 5 s. */
+function duePapers(processes: readonly ProcessStatus[]): StatusRow {
+  const late = valuesOf(processes, 'xuekao_oldest_due_seconds').map(({ value }) => value);
+  const value = late.length === 0 ? null : Math.max(...late);
+  return { key: 'duePaper', level: value === null ? 0 : levelFrom(value, 5, 15), subject: '', value, limit: 5 };
+}
+
+function setAside(processes: readonly ProcessStatus[]): StatusRow[] {
+  const streams = summed(valuesOf(processes, 'xuekao_streams_set_aside'), 'follower');
+  const parked = summed(valuesOf(processes, 'xuekao_events_parked'), 'durable');
+  return [...streams, ...parked].map(([kind, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject: kind, value, limit: null }));
+}
+
+function missing(processes: readonly ProcessStatus[]): StatusRow[] {
+  const there = new Set(processes.flatMap(({ names }) => names));
+  return services.filter((name) => !there.has(name)).map((name) => ({ key: 'missing', level: 2, subject: name, value: null, limit: null }));
+}
+
+/** Places and queues: how full each is in the fullest process, with the limit that this process has. */
+function filled(processes: readonly ProcessStatus[], key: 'places' | 'queue', name: string, label: string): StatusRow[] {
+  const fullest = new Map<string, { value: number; limit: number | null }>();
+  for (const process of processes) {
+    const limits = new Map(valuesOf([process], `${name}_limit`).map(({ labels, value }) => [labels[label] ?? '', value]));
+    for (const { labels, value } of valuesOf([process], name)) {
+      const subject = labels[label] ?? '';
+      const limit = limits.get(subject) ?? null;
+      const known = fullest.get(subject);
+      if (!known || share(value, limit) > share(known.value, known.limit)) fullest.set(subject, { value, limit });
+    }
+  }
+  return [...fullest].map(([subject, { value, limit }]) => ({ key, level: levelFrom(share(value, limit), 0.7, 0.95), subject, value, limit }));
+}
+const share = (value: number, limit: number | null): number => (limit === null || limit === 0 ? 0 : value / limit);
+
+function diskRow({ disk }: Surroundings): StatusRow {
+  if (!disk || disk.totalBytes === 0) return { key: 'disk', level: 1, subject: '', value: null, limit: null };
+  const free = disk.totalBytes - disk.usedBytes;
+  const level = free < gibibyte || free < disk.totalBytes * 0.05 ? 2 : free < disk.totalBytes * 0.15 ? 1 : 0;
+  return { key: 'disk', level, subject: '', value: disk.usedBytes, limit: disk.totalBytes };
+}
+
+function clockRow(process: ProcessStatus): StatusRow[] {
+  return valuesOf([process], 'xuekao_clock_skew_seconds').map(({ value }) => {
+    const milliseconds = Math.round(value * 1000);
+    return { key: 'clock', level: levelFrom(Math.abs(milliseconds), 500, 2000), subject: nameOf(process), value: milliseconds, limit: 2000 };
+  });
+}
+
+function backupRow({ backupAt, now }: Surroundings): StatusRow {
+  if (!backupAt) return { key: 'backup', level: 1, subject: '', value: null, limit: day };
+  const value = Math.max(0, Math.round((now.getTime() - backupAt.getTime()) / 1000));
+  return { key: 'backup', level: levelFrom(value, 1.1 * day, 7 * day), subject: '', value, limit: day };
+}
+
+function memoryRow(process: ProcessStatus): StatusRow {
+  const { heapBytes: value, heapLimitBytes: limit } = process;
+  return { key: 'memory', level: levelFrom(share(value, limit), 0.8, 0.93), subject: nameOf(process), value, limit };
+}
+
+function loopRow(process: ProcessStatus): StatusRow {
+  return { key: 'loop', level: levelFrom(process.loopDelayMs, 100, 400), subject: nameOf(process), value: process.loopDelayMs, limit: 400 };
+}
+
+function lostRows(processes: readonly ProcessStatus[]): StatusRow[] {
+  const lost = summed(valuesOf(processes, 'xuekao_audit_lost_total'), 'service');
+  return [...lost].filter(([, value]) => value > 0).map(([service, value]) => ({ key: 'auditLost', level: 2, subject: service, value, limit: null }));
+}
+
+function summed(values: readonly MetricValue[], label: string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { labels, value } of values) sums.set(labels[label] ?? '', (sums.get(labels[label] ?? '') ?? 0) + value);
+  return sums;
+}

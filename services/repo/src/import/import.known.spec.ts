@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calls } from '@xuekao/contracts';
+import { radioText } from '../test/import-texts.js';
+import { newBank, newId, person, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
+
+let repo: RepoUnderTest;
+beforeAll(async () => {
+  repo = await startRepo('importknown');
+});
+afterAll(() => repo.close());
+
+const imported = async (text: string, repoId: string, more: object = {}) => {
+  const requestId = newId();
+  await repo.call(calls.quImport, { text, repoId, requestId, ...more });
+  return requestId;
+};
+const known = async (text: string, repoId: string) => (await repo.call(calls.quImportKnown, { text, repoId })).known.map(({ number }) => number);
+
+describe('questions that the bank holds already', () => {
+  it('are named by number and id, whatever their spaces, widths, key, analysis and difficulty', async () => {
+    const bank = await newBank(repo);
+    expect(await known(radioText(30), bank)).toEqual([]);
+    await imported(radioText(30), bank);
+    const again = radioText(32).replaceAll('难度：简单', '难度：很难').replaceAll('解析：', '解析：新的').replaceAll('题干（）', '题 干（ ）').replace('答案：A', '答案：B').replace('C、丙', 'C、并非');
+    const { known: found, repeated } = await repo.call(calls.quImportKnown, { text: again, repoId: bank });
+    expect(found.map(({ number }) => number)).toEqual(Array.from({ length: 29 }, (_, index) => index + 2));
+    expect(repeated).toEqual([]);
+    const { content } = await repo.call(calls.quDetail, { id: found[0]?.quId ?? '' });
+    expect(content).toBe('<p>第2题的题干（）</p>');
+  });
+
+  it('are those of this bank that are there now, as they read now', async () => {
+    const [bank, other] = [await newBank(repo), await newBank(repo)];
+    await imported(radioText(3), bank);
+    expect(await known(radioText(3), other)).toEqual([]);
+    const { records } = await repo.call(calls.quPaging, { params: { repoId: bank } });
+    const [first, second] = records;
+    if (!first || !second) throw new Error('nothing imported');
+    await repo.call(calls.quDelete, { ids: [first.id] });
+    await repo.call(calls.quSave, { id: second.id, repoId: bank, quType: 'radio', quLevel: 1, content: '改了', answerList: second.answerList.map(({ abc: _, ...row }) => row) });
+    expect(await known(radioText(3), bank)).toEqual([3]);
+  });
+
+  it('repeated within the text are named too', async () => {
+    expect((await repo.call(calls.quImportKnown, { text: `${radioText(2)}\n\n${radioText(1)}`, repoId: await newBank(repo) })).repeated).toEqual([{ number: 3, first: 1 }]);
+  });
+
+  it('are looked for in a bank of one\'s own only', async () => {
+    await repo.refused('NOT_FOUND', calls.quImportKnown, { text: radioText(1), repoId: await newBank(repo) }, person(3, 'A07'));
+  });
+});
+
+describe('an import that is taken back', () => {
+  it('takes its questions, but for what was changed since, and the counters follow', async () => {
+    const bank = await newBank(repo);
+    await imported(radioText(2, (number) => `旧题${number}`), bank);
+    const requestId = await imported(radioText(5), bank);
+    const { records } = await repo.call(calls.quPaging, { params: { repoId: bank }, size: 5 });
+    const [edited, levelled, deleted] = records;
+    if (!edited || !levelled || !deleted) throw new Error('nothing imported');
+    await repo.call(calls.quSave, { id: edited.id, repoId: bank, quType: 'radio', quLevel: 1, content: '改了', answerList: edited.answerList.map(({ abc: _, ...row }) => row) });
+    await repo.call(calls.quBatchLevel, { ids: [levelled.id], quLevel: 4 });
+    await repo.call(calls.quDelete, { ids: [deleted.id] });
+
+    await repo.refused('NOT_FOUND', calls.quImportUndo, { requestId }, person(1, 'A01'));
+    await repo.refused('NOT_FOUND', calls.quImportUndo, { requestId: newId() });
+    expect(await repo.call(calls.quImportUndo, { requestId })).toEqual({ removed: 2, kept: 2 });
+    expect((await repo.call(calls.repoDetail, { id: bank })).quCount).toBe(4);
+    expect((await repo.call(calls.quPaging, { params: { repoId: bank } })).records.map(({ contentText }) => contentText).sort()).toEqual(['改了', '旧题1', '旧题2', levelled.contentText].sort());
+    expect(await repo.call(calls.quImportUndo, { requestId })).toEqual({ removed: 0, kept: 2 });
+  });
+});

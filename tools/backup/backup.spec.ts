@@ -1,0 +1,168 @@
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Db, Double, Int32, Long, MongoClient } from 'mongodb';
+import { type Backing, claimData, startBacking } from '../backing/backing.ts';
+import type { PidRecord } from '../backing/pids.ts';
+import { keepSecrets } from '../backing/secrets.ts';
+import { restoreBackup } from './give-back.ts';
+import { takeBackup } from './take.ts';
+
+const limit = 180_000;
+const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: homedir() };
+const quiet = (): void => undefined;
+const journaled = { writeConcern: { w: 'majority', journal: true } } as const;
+
+let folder: string;
+let dataDir: string;
+let pids: PidRecord;
+let backing: Backing;
+let client: MongoClient;
+let backups = 0;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  dataDir = join(folder, 'data');
+  pids = await claimData(dataDir, quiet);
+  backing = await startBacking({ dataDir, pids, say: quiet, env });
+  client = await MongoClient.connect(backing.env.MONGO_URL, journaled);
+  const exam = client.db('xuekao_exam');
+  await exam.collection('events').createIndex({ stream: 1, version: 1 }, { unique: true, name: 'order' });
+  await exam.collection('papers').createIndex({ title: 'text' });
+  await exam.collection('papers').createIndex({ at: 1 }, { expireAfterSeconds: 3600, partialFilterExpression: { state: 1 } });
+  await exam.collection('papers').insertMany([{ title: '期末', score: new Double(3), state: new Int32(1), long: Long.fromString('9007199254740993'), at: new Date(), pattern: /^x/i, none: null, bytes: Buffer.from('甲') }, { title: '期中' }]);
+  await exam.createCollection('words', { collation: { locale: 'zh' }, validator: { text: { $type: 'string' } } });
+  await exam.collection<{ _id: string }>('followers').insertOne({ _id: 'projection/papers', token: { _data: '82' }, memory: { lastSequence: 5 }, holder: 'somebody' } as { _id: string });
+  await client.db('other_exam').collection('rows').insertOne({ isOurs: false });
+  mkdirSync(join(dataDir, 'files/pictures/ab'), { recursive: true });
+  writeFileSync(join(dataDir, 'files/pictures/ab/ab12.png'), 'a picture');
+  writeFileSync(join(dataDir, 'demo.json'), '{}');
+}, limit);
+afterAll(async () => {
+  await client.close();
+  await backing.stop();
+  pids.release();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function take(more: { withoutKey?: boolean; env?: NodeJS.ProcessEnv; keep?: number; to?: string } = {}): Promise<string> {
+  backups += 1;
+  return takeBackup({ dataDir, to: join(folder, `backups-${backups}`), prefix: 'xuekao', withoutKey: false, say: quiet, ...more, env: { ...env, MONGO_URL: backing.env.MONGO_URL, SECRET_KEY: keepSecrets(dataDir).secretKey, ...more.env } });
+}
+
+async function give(from: string, more: { replace?: boolean; env?: NodeJS.ProcessEnv; into?: string } = {}): Promise<string> {
+  const into = more.into ?? join(folder, `restored-${Math.random().toString(36).slice(2)}`);
+  await restoreBackup({ dataDir: into, from, replace: more.replace ?? false, env: { ...env, ...more.env }, say: quiet });
+  return into;
+}
+
+async function withRestored<T>(into: string, work: (client: MongoClient, secretKey: string) => Promise<T>): Promise<T> {
+  const own = await claimData(into, quiet);
+  const started = await startBacking({ dataDir: into, pids: own, say: quiet, env });
+  const reading = await MongoClient.connect(started.env.MONGO_URL);
+  try {
+    return await work(reading, started.env.SECRET_KEY);
+  } finally {
+    await reading.close();
+    await started.stop();
+    own.release();
+  }
+}
+
+const bytesOf = async (db: Db, name: string): Promise<Buffer> => Buffer.concat((await db.collection(name).find({}, { raw: true, sort: { _id: 1 } }).toArray()) as unknown as Buffer[]); // `raw` gives bytes
+
+test('a backup taken under load shows one moment: every pair of writes is whole or absent, and all that was acknowledged before is there', async () => {
+  const exam = client.db('xuekao_exam');
+  let isOver = false;
+  let written = 0;
+  // the second is written when the first is safe: a later moment of `copies` than of `events` would hold one more
+  const writing = (async () => {
+    for (let version = 1; !isOver; version += 1) {
+      await exam.collection('events').insertOne({ stream: 'a', version });
+      await client.db('xuekao_zz').collection('copies').insertOne({ version });
+      written = version;
+    }
+  })();
+  while (written < 100) await new Promise((resolve) => setImmediate(resolve));
+  const before = written;
+  const from = await take();
+  isOver = true;
+  await writing;
+  expect(written).toBeGreaterThan(before);
+  const into = await give(from);
+  await withRestored(into, async (restored) => {
+    const [events, copies] = [await restored.db('xuekao_exam').collection('events').countDocuments(), await restored.db('xuekao_zz').collection('copies').countDocuments()];
+    expect(events - copies === 0 || events - copies === 1).toBe(true);
+    expect(copies).toBeGreaterThanOrEqual(before);
+    expect(copies).toBeLessThan(written);
+  });
+}, limit);
+
+test('documents to the byte, indexes, options, files, key: all come back; positions do not, and other databases are not taken', async () => {
+  const from = await take();
+  const into = await give(from);
+  const exam = client.db('xuekao_exam');
+  await withRestored(into, async (restored, secretKey) => {
+    const db = restored.db('xuekao_exam');
+    for (const name of ['papers', 'events']) expect((await bytesOf(db, name)).equals(await bytesOf(exam, name))).toBe(true);
+    for (const name of ['papers', 'events']) expect(await db.collection(name).indexes()).toEqual(await exam.collection(name).indexes());
+    expect(await db.collection('words').options()).toEqual(await exam.collection('words').options());
+    expect(await db.collection('followers').findOne()).toEqual({ _id: 'projection/papers', holder: null });
+    expect(await restored.db('other_exam').collection('rows').countDocuments()).toBe(0);
+    expect(secretKey).toBe(keepSecrets(dataDir).secretKey);
+  });
+  expect(readFileSync(join(into, 'files/pictures/ab/ab12.png'), 'utf8')).toBe('a picture');
+  expect(existsSync(join(into, 'demo.json'))).toBe(true);
+  expect(existsSync(join(into, 'restoring'))).toBe(false);
+  expect(statSync(from).mode & 0o077).toBe(0);
+}, limit);
+
+test.each([
+  ['a file that was changed', (from: string) => appendFileSync(join(from, 'databases/xuekao_exam/papers.bson.gz'), 'x'), 'papers.bson.gz is not what was written'],
+  ['a file that is missing', (from: string) => rmSync(join(from, 'files/pictures/ab/ab12.png')), 'ab12.png is missing'],
+  ['a backup that was cut off', (from: string) => rmSync(join(from, 'SHA256SUMS')), 'holds no backup'],
+])('%s is refused before anything is touched', async (_what, damage, sentence) => {
+  const from = await take();
+  damage(from);
+  const into = join(folder, 'untouched');
+  await expect(give(from, { into })).rejects.toThrow(sentence);
+  expect(existsSync(into)).toBe(false);
+}, limit);
+
+test('a data folder that is not empty is refused, and moved aside when that is asked for', async () => {
+  const from = await take();
+  const into = join(folder, 'taken');
+  mkdirSync(into);
+  writeFileSync(join(into, 'mine'), '1');
+  await expect(give(from, { into })).rejects.toThrow('is not empty');
+  await give(from, { into, replace: true });
+  const aside = readdirSync(folder).find((name) => name.startsWith('taken.before-')) ?? '';
+  expect(readdirSync(join(folder, aside))).toEqual(['mine']);
+}, limit);
+
+test('the secret key: sealed under a passphrase, or left out and to be given, and never another one', async () => {
+  const sealed = await take({ env: { BACKUP_PASSPHRASE: '正确的口令' } });
+  expect(readFileSync(join(sealed, 'secret-key.json'), 'utf8')).not.toContain(keepSecrets(dataDir).secretKey);
+  await expect(give(sealed)).rejects.toThrow('set BACKUP_PASSPHRASE');
+  await expect(give(sealed, { env: { BACKUP_PASSPHRASE: 'guess' } })).rejects.toThrow('does not open');
+  await give(sealed, { env: { BACKUP_PASSPHRASE: '正确的口令' } });
+  const without = await take({ withoutKey: true });
+  expect(existsSync(join(without, 'secret-key.json'))).toBe(false);
+  await expect(give(without)).rejects.toThrow('set SECRET_KEY');
+  await expect(give(without, { env: { SECRET_KEY: 'x'.repeat(64) } })).rejects.toThrow('is not the one of this backup');
+  await give(without, { env: { SECRET_KEY: keepSecrets(dataDir).secretKey } });
+}, limit);
+
+test('only the newest backups are kept where a number is given, and a start refuses a half restored folder', async () => {
+  const to = join(folder, 'kept');
+  const taken = [await take({ to, keep: 2 }), await take({ to, keep: 2 }), await take({ to, keep: 2 })];
+  expect(readdirSync(to).map((name) => join(to, name)).sort()).toEqual(taken.slice(1));
+  // what the console's page of the running state reads
+  const record = await client.db('xuekao_identity').collection<{ _id: string; finishedAt: Date; folder: string }>('backups').findOne({ _id: 'last' });
+  expect(record?.folder).toBe(basename(taken[2] ?? ''));
+  expect(Date.now() - (record?.finishedAt.getTime() ?? 0)).toBeLessThan(limit);
+  const half = join(folder, 'half');
+  mkdirSync(half);
+  writeFileSync(join(half, 'restoring'), '');
+  await expect(claimData(half, quiet)).rejects.toThrow('holds a restore that did not end');
+}, limit);

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { restoringMark, startBacking } from '../backing/backing.ts';
+import { PidRecord } from '../backing/pids.ts';
+import { keepSecrets } from '../backing/secrets.ts';
+import { writeWhole } from '../support/files.ts';
+import { Problem } from '../support/problem.ts';
+import { fingerprintOf, keyFile, type Manifest, readManifest, unseal, verifySums } from './archive.ts';
+import { databasesOf } from './dump.ts';
+import { restoreFiles } from './files.ts';
+import { forgetPositions, load } from './load.ts';
+
+export interface RestoreWishes {
+  dataDir: string;
+  from: string;
+  /** moves a data folder that is there aside, and empties the databases of a server that MONGO_URL names */
+  replace: boolean;
+  env: NodeJS.ProcessEnv;
+  say: (text: string) => void;
+}
+
+/** Makes a data folder of a backup. Nothing is touched before every file of the backup has been read and is what was written. @throws {Problem} */
+export async function restoreBackup({ dataDir, from, replace, env, say }: RestoreWishes): Promise<{ documents: number; files: number }> {
+  const files = await verifySums(from);
+  say(`${files} files of the backup are what was written`);
+  const manifest = readManifest(from);
+  const prefix = env['MONGO_DB_PREFIX'] || 'xuekao';
+  if (manifest.prefix !== prefix) throw new Problem(`The backup is of MONGO_DB_PREFIX=${manifest.prefix}, this is ${prefix}: set MONGO_DB_PREFIX=${manifest.prefix}.`);
+  const secretKey = keyOf(from, manifest, env);
+  clearTheWay(dataDir, replace, say);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeWhole(join(dataDir, restoringMark), from);
+  writeWhole(join(dataDir, 'secrets.json'), JSON.stringify({ ...(env['SECRET_KEY'] ? {} : { secretKey }) }), 0o600);
+  keepSecrets(dataDir);
+  const documents = await restoreDatabases(dataDir, manifest, from, replace, env, say);
+  const restored = await restoreFiles(from, dataDir);
+  rmSync(join(dataDir, restoringMark));
+  return { documents, files: restored };
+}
+
+/** The key that the data was written under. */
+function keyOf(from: string, { key }: Manifest, env: NodeJS.ProcessEnv): string {
+  const secretKey = env['SECRET_KEY'] || (key.how === 'left out' ? '' : keyIn(join(from, keyFile), env));
+  if (secretKey === '' && key.fingerprint !== '') throw new Problem('The backup was taken without the secret key: set SECRET_KEY to the one of the installation. Without it nobody can sign in.');
+  if (key.fingerprint !== '' && fingerprintOf(secretKey) !== key.fingerprint) throw new Problem('SECRET_KEY is not the one of this backup: with another one nobody can sign in and no stored secret can be read.');
+  return secretKey;
+}
+
+function keyIn(file: string, env: NodeJS.ProcessEnv): string {
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as { secretKey?: string; sealed?: Parameters<typeof unseal>[0] }; // its checksum was verified
+  if (stored.sealed === undefined) return stored.secretKey ?? '';
+  if (!env['BACKUP_PASSPHRASE']) throw new Problem('The secret key of this backup is sealed: set BACKUP_PASSPHRASE to what it was taken with.');
+  return unseal(stored.sealed, env['BACKUP_PASSPHRASE']);
+}
+
+function clearTheWay(dataDir: string, replace: boolean, say: (text: string) => void): void {
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return;
+  const owner = new PidRecord(dataDir).owner();
+  if (owner !== undefined) throw new Problem(`Process ${owner} runs on ${dataDir}: stop it first.`);
+  if (!replace) throw new Problem(`${dataDir} is not empty: choose another folder with DATA_DIR, or add --replace, which moves what is there aside.`);
+  const aside = `${dataDir}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+  renameSync(dataDir, aside);
+  say(`what was in ${dataDir} is now in ${aside}`);
+}
+
+async function restoreDatabases(dataDir: string, manifest: Manifest, from: string, replace: boolean, env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<number> {
+  // the mark of this very restore must not stop it
+  const pids = new PidRecord(dataDir);
+  await pids.claim();
+  const backing = await startBacking({ dataDir, pids, say, env });
+  try {
+    const client = await MongoClient.connect(backing.env.MONGO_URL, { appName: 'xuekao-restore' });
+    try {
+      const there = await databasesOf(client, manifest.prefix);
+      if (there.length > 0 && !replace) throw new Problem(`The server that MONGO_URL names holds ${there.join(', ')}: empty it, or add --replace, which drops them.`);
+      for (const name of there) await client.db(name).dropDatabase();
+      const documents = await load(client, manifest, from, say);
+      await forgetPositions(client, manifest);
+      return documents;
+    } finally {
+      await client.close();
+    }
+  } finally {
+    await backing.stop();
+    pids.release();
+  }
+}
