@@ -6,14 +6,17 @@ import { MongoClient } from 'mongodb';
 import { freePort, type PortRange } from '../../tools/backing/ports.ts';
 import { provide } from '../../tools/backing/programs.ts';
 import { root } from '../../tools/support/paths.ts';
+import { Line } from './line.ts';
 import { Victim } from './process.ts';
 
 export interface Cluster {
   mongods: Victim[];
   nats: Victim;
   redis: Victim;
-  /** by name: identity, repo, exam-1, exam-2, gateway */
+  /** by name: identity, repo, exam-1, exam-2, gateway; in the one-process form: all */
   services: Map<string, Victim>;
+  /** in a cluster with lines: what lies between the services and their databases */
+  lines: Lines | undefined;
   url: string;
   env: NodeJS.ProcessEnv;
   dataDir: string;
@@ -22,12 +25,28 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Loopback only, reachable by nobody else and gone after the test: so without accounts. @param range no other cluster takes ports of it */
-export async function startCluster(dataDir: string, mongodCount: 1 | 3, range: PortRange): Promise<Cluster> {
+export interface Lines {
+  mongo: Line;
+  nats: Line;
+  redis: Line;
+}
+export interface ClusterPlan {
+  mongods: 1 | 3;
+  /** no other cluster takes ports of it */
+  range: PortRange;
+  /** one process for all services, which starts in a third of the time */
+  isOne?: boolean;
+  /** puts lines that can be broken between the services and one mongod, NATS and Redis */
+  hasLines?: boolean;
+}
+
+/** Loopback only, reachable by nobody else and gone after the test: so without accounts. */
+export async function startCluster(dataDir: string, { mongods: mongodCount, range, isOne = false, hasLines = false }: ClusterPlan): Promise<Cluster> {
   const programs = await provide(['mongod', 'nats-server', 'redis-server'], () => undefined);
   const ports: number[] = [];
-  while (ports.length < mongodCount + 3) ports.push(await freePort(range, ports));
-  const [natsPort = 0, redisPort = 0, gatewayPort = 0, ...mongoPorts] = ports;
+  while (ports.length < mongodCount + 4) ports.push(await freePort(range, ports));
+  const [natsPort = 0, redisPort = 0, gatewayPort = 0, metricsPort = 0, ...mongoPorts] = ports;
+  let lines: Lines | undefined;
   const running: Victim[] = [];
   const victim = async (name: string, command: string, args: string[], isReady: () => Promise<boolean>, env?: NodeJS.ProcessEnv): Promise<Victim> => {
     const one = new Victim({ name, command, args, logFile: join(dataDir, `${name}.log`), isReady, ...(env ? { env } : {}) });
@@ -41,6 +60,7 @@ export async function startCluster(dataDir: string, mongodCount: 1 | 3, range: P
   };
   const stop = async (): Promise<void> => {
     for (const one of running.toReversed()) await one.stop();
+    for (const line of lines ? Object.values(lines) : []) line.close();
   };
   try {
     const mongods = await Promise.all(mongoPorts.map((port) => victim(`mongod-${port}`, programs.get('mongod') ?? 'mongod', [
@@ -51,17 +71,26 @@ export async function startCluster(dataDir: string, mongodCount: 1 | 3, range: P
     const nats = await victim('nats', programs.get('nats-server') ?? 'nats-server', ['-a', '127.0.0.1', '-p', String(natsPort), '-js', '-sd', folder('nats')], () => accepts(natsPort));
     const redis = await victim('redis', programs.get('redis-server') ?? 'redis-server', ['--bind', '127.0.0.1', '--port', String(redisPort), '--dir', folder('redis'), '--save', ''], () => accepts(redisPort));
     const url = `http://127.0.0.1:${gatewayPort}`;
+    if (hasLines) lines = { mongo: await Line.to(mongoPorts[0] ?? 0), nats: await Line.to(natsPort), redis: await Line.to(redisPort) };
+    const mongoUrl = lines ? `mongodb://127.0.0.1:${lines.mongo.port}/?directConnection=true` : `mongodb://${mongoPorts.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=rs`;
     const env: NodeJS.ProcessEnv = {
-      ...process.env, MONGO_URL: `mongodb://${mongoPorts.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=rs`, NATS_URL: `nats://127.0.0.1:${natsPort}`,
-      REDIS_URL: `redis://127.0.0.1:${redisPort}`, MONGO_DB_PREFIX: 'faults', DATA_DIR: dataDir, PORT: String(gatewayPort), DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'warn',
+      ...process.env, MONGO_URL: mongoUrl, AUDIT_MONGO_URL: mongoUrl, NATS_URL: `nats://127.0.0.1:${lines?.nats.port ?? natsPort}`,
+      REDIS_URL: `redis://127.0.0.1:${lines?.redis.port ?? redisPort}`, MONGO_DB_PREFIX: 'faults', DATA_DIR: dataDir, PORT: String(gatewayPort), DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'warn',
     };
     const services = new Map<string, Victim>();
-    for (const name of ['identity', 'repo', 'exam-1', 'exam-2', 'gateway']) {
+    for (const name of isOne ? ['all'] : ['identity', 'repo', 'exam-1', 'exam-2', 'gateway']) {
       const script = name === 'gateway' ? 'gateway/dist/main.js' : `services/${name.replace(/-\d$/, '')}/dist/main.js`;
-      const isReady = name === 'gateway' ? () => answers(`${url}/healthz/ready`) : async () => true;
-      services.set(name, await victim(name, process.execPath, [join(root, script)], isReady, env));
+      const isDoor = name === 'gateway' || isOne;
+      // the gateway is ready by itself; whether the services answer is said on the port of metrics
+      const isReady = async (): Promise<boolean> => {
+        if (!isDoor) return true;
+        // as a supervisor would: on a machine that is full a service may get no connection in time, and ends
+        for (const one of services.values()) if (!one.isRunning) one.launch();
+        return (await answers(`${url}/healthz/ready`)) && answers(`http://127.0.0.1:${metricsPort}/healthz/services`);
+      };
+      services.set(name, await victim(name, process.execPath, [join(root, script)], isReady, isDoor ? { ...env, METRICS_PORT: String(metricsPort) } : env));
     }
-    return { mongods, nats, redis, services, url, env, dataDir, stop, primaryPort: () => primaryOf(mongoPorts) };
+    return { mongods, nats, redis, services, lines, url, env, dataDir, stop, primaryPort: () => primaryOf(mongoPorts) };
   } catch (error) {
     await stop();
     throw error;
