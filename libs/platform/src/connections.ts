@@ -70,8 +70,8 @@ export async function connectMongo(config: Config, service: string, logger: Logg
       writeConcern: { w: 'majority', journal: true },
       maxPoolSize: 20,
       serverSelectionTimeoutMS: 3000,
-      // nor does a call wait longer for one of the connections
-      waitQueueTimeoutMS: 3000,
+      // a call waits longer for one of the connections: while a full machine starts, opening the second one takes seconds. Its caller has been answered long before
+      waitQueueTimeoutMS: 10_000,
       connectTimeoutMS: 3000,
       socketTimeoutMS: 20_000,
       bufferCommands: false,

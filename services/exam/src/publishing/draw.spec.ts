@@ -82,7 +82,7 @@ test('a large pool is frozen in part only', () => {
   expect(drawPaper(plan.groups, 'a')).not.toEqual(drawPaper(plan.groups, 'b'));
 });
 
-test('600 rules over a bank of 30,000 questions are checked with a fifth of a second of work', () => {
+test('600 rules over a bank of 30,000 questions are checked with less than a second of work', () => {
   const bank = pool(0, 30_000);
   const quarter = (level: number): string[] => bank.filter((_, index) => index % 4 === level);
   // fifteen filters by difficulty, each forty times: equal rules share their pool
@@ -92,7 +92,8 @@ test('600 rules over a bank of 30,000 questions are checked with a fifth of a se
   const before = process.cpuUsage();
   checkPools(groups, pools);
   const spent = process.cpuUsage(before);
-  expect((spent.user + spent.system) / 1000).toBeLessThan(200);
+  // 60 ms alone, four times as long where others share the processor's caches; 27 s where each rule is held against each other one
+  expect((spent.user + spent.system) / 1000).toBeLessThan(1000);
 });
 
 test('a hundred rules with a hundred filters of their own', () => {
@@ -102,8 +103,8 @@ test('a hundred rules with a hundred filters of their own', () => {
   const before = process.cpuUsage();
   checkPools(groups, pools);
   const spent = process.cpuUsage(before);
-  // each id is looked up once for each pool: three million times
-  expect((spent.user + spent.system) / 1000).toBeLessThan(2000);
+  // each id is looked up once for each pool, three million times: half a second alone
+  expect((spent.user + spent.system) / 1000).toBeLessThan(5000);
 });
 
 test.each([
