@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -151,6 +152,58 @@ test('the secret key: sealed under a passphrase, or left out and to be given, an
   await expect(give(without)).rejects.toThrow('set SECRET_KEY');
   await expect(give(without, { env: { SECRET_KEY: 'x'.repeat(64) } })).rejects.toThrow('is not the one of this backup');
   await give(without, { env: { SECRET_KEY: keepSecrets(dataDir).secretKey } });
+}, limit);
+
+test('a backup that is not what was written is noticed, has no name, and costs no older one', async () => {
+  const to = join(folder, 'spoilt');
+  const older = await take({ to, keep: 1 });
+  // the first of two databases is spoilt on the disk while the second one is being read
+  const spoilt = { done: false };
+  const spoil = (): void => {
+    const partial = readdirSync(to).find((name) => name.endsWith('.partial'));
+    const [file, next] = ['xuekao_exam/papers.bson.gz', 'xuekao_zz'].map((path) => join(to, partial ?? '', 'databases', path)) as [string, string]; // two paths
+    spoilt.done = partial !== undefined && existsSync(file) && existsSync(next);
+    if (spoilt.done) appendFileSync(file, 'x');
+    else setImmediate(spoil);
+  };
+  const taking = take({ to, keep: 1 });
+  spoil();
+  await expect(taking).rejects.toThrow('papers.bson.gz is not what was written');
+  expect(spoilt.done).toBe(true);
+  expect(readdirSync(to)).toEqual([basename(older)]);
+}, limit);
+
+test('a server of others: never under processes that work on it, and a restore that did not end leaves its mark in every database', async () => {
+  const from = await take();
+  const own = await claimData(join(folder, 'elsewhere'), quiet);
+  const started = await startBacking({ dataDir: join(folder, 'elsewhere'), pids: own, say: quiet, env });
+  const there = await MongoClient.connect(started.env.MONGO_URL, journaled);
+  const onto = (backup: string): Promise<string> => give(backup, { replace: true, env: { MONGO_URL: started.env.MONGO_URL } });
+  const marks = (): Promise<unknown[]> => Promise.all(['xuekao_exam', 'xuekao_zz'].map((name) => there.db(name).collection('restoring').findOne({}, { projection: { _id: 0, from: 1 } })));
+  try {
+    const followers = there.db('xuekao_exam').collection<{ _id: string; holder: string | null; until: Date }>('followers');
+    await followers.insertOne({ _id: 'projection/papers', holder: 'a process', until: new Date(Date.now() + 60_000) });
+    await expect(onto(from)).rejects.toThrow('works on xuekao_exam');
+    expect(await followers.countDocuments()).toBe(1);
+    await followers.updateOne({}, { $set: { until: new Date() } });
+    await there.db('xuekao_exam').collection('later').insertOne({ isLater: true });
+    // a document more than the manifest says: what is noticed only when the collection is read back
+    const wrong = await take();
+    const manifest = join(wrong, 'manifest.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"digest": "../, '"digest": "zz'));
+    writeFileSync(join(wrong, 'SHA256SUMS'), readFileSync(join(wrong, 'SHA256SUMS'), 'utf8').replace(/.{64}(?= {2}manifest)/, createHash('sha256').update(readFileSync(manifest)).digest('hex')));
+    await expect(onto(wrong)).rejects.toThrow('was not restored as it was');
+    expect(await marks()).toEqual([{ from: basename(wrong) }, { from: basename(wrong) }]);
+    const half = takeBackup({ dataDir, to: join(folder, 'of-half'), prefix: 'xuekao', withoutKey: true, say: quiet, env: { ...env, MONGO_URL: started.env.MONGO_URL } });
+    await expect(half).rejects.toThrow('holds a restore that did not end');
+    await onto(from);
+    expect(await marks()).toEqual([null, null]);
+    expect(await there.db('xuekao_exam').listCollections({ name: { $in: ['later', 'restoring'] } }).toArray()).toEqual([]);
+  } finally {
+    await there.close();
+    await started.stop();
+    own.release();
+  }
 }, limit);
 
 test('only the newest backups are kept where a number is given, and a start refuses a half restored folder', async () => {

@@ -10,6 +10,7 @@ import { fingerprintOf, keyFile, type Manifest, readManifest, unseal, verifySums
 import { databasesOf } from './dump.ts';
 import { restoreFiles } from './files.ts';
 import { forgetPositions, load } from './load.ts';
+import { beginRestore, endRestore, refuseWhileInUse } from './mark.ts';
 
 export interface RestoreWishes {
   dataDir: string;
@@ -74,9 +75,12 @@ async function restoreDatabases(dataDir: string, manifest: Manifest, from: strin
     try {
       const there = await databasesOf(client, manifest.prefix);
       if (there.length > 0 && !replace) throw new Problem(`The server that MONGO_URL names holds ${there.join(', ')}: empty it, or add --replace, which drops them.`);
-      for (const name of there) await client.db(name).dropDatabase();
+      await refuseWhileInUse(client, there);
+      const databases = [...new Set([...there, ...manifest.databases.map(({ name }) => name)])];
+      await beginRestore(client, databases, from);
       const documents = await load(client, manifest, from, say);
       await forgetPositions(client, manifest);
+      await endRestore(client, databases);
       return documents;
     } finally {
       await client.close();

@@ -4,9 +4,10 @@ import { basename, join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { needSpace } from '../support/files.ts';
 import { reasonOf } from '../support/problem.ts';
-import { fingerprintOf, keyFile, type Manifest, manifestFile, manifestText, seal, sumsFile } from './archive.ts';
+import { fingerprintOf, keyFile, type Manifest, manifestFile, manifestText, seal, sumsFile, verifySums } from './archive.ts';
 import { databasesOf, dump, type Dumped, SnapshotGone } from './dump.ts';
 import { copyFiles } from './files.ts';
+import { refuseHalfRestored } from './mark.ts';
 import { openServer, withHistory } from './server.ts';
 
 export interface BackupWishes {
@@ -34,6 +35,7 @@ export async function takeBackup({ dataDir, to, prefix, withoutKey, keep, env, s
   mkdirSync(to, { recursive: true });
   const server = await openServer(dataDir, env, say);
   try {
+    await refuseHalfRestored(server.client, await databasesOf(server.client, prefix));
     needSpace(to, 100 + (await megabytesOf(server.client, prefix)));
     const dumped = await withHistory(server.root, historySeconds, () => dumpAgain(server.client, prefix, partial, say));
     const sums = [...dumped.sums, ...(await copyFiles(dataDir, await chosenFolder(server.client, prefix), partial))];
@@ -47,6 +49,8 @@ export async function takeBackup({ dataDir, to, prefix, withoutKey, keep, env, s
       sums.push(`${createHash('sha256').update(text).digest('hex')}  ${name}`);
     }
     writeFileSync(join(partial, sumsFile), `${sums.join('\n')}\n`, { mode: 0o600, flush: true });
+    // what lies on the disk, not what was sent there: an older backup goes only for one that can be read
+    await verifySums(partial);
     renameSync(partial, folder);
     await leaveRecord(server.client, prefix, folder).catch((error: unknown) => say(`the console will not show this backup: ${reasonOf(error)}`));
   } catch (error) {

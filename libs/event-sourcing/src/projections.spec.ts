@@ -263,6 +263,31 @@ test('a rebuild beside: the read model is never empty, and what is appended unti
   expect((await db.listCollections().toArray()).map(({ name }) => name)).not.toContain('tallies_rebuild');
 });
 
+test('a rebuild beside ends while people go on saving without a pause', async () => {
+  await fill(0, 20);
+  const rebuilding = { isOver: false };
+  const rebuilt = rebuildBeside(store, besides()).finally(() => (rebuilding.isOver = true));
+  let saves = 0;
+  for (const end = performance.now() + 15_000; !rebuilding.isOver && performance.now() < end; saves += 1) {
+    await store.append({ stream: 'tally-busy', expectedVersion: saves, events: [saves === 0 ? { type: 'TallyOpened', data: { by: 'x' } } : { type: 'Added', data: { n: saves } }] });
+  }
+  expect(saves).toBeGreaterThan(0);
+  expect(rebuilding.isOver).toBe(true);
+  await rebuilt;
+  expect(await readModel()).toEqual(byId(await wanted()));
+}, 60_000);
+
+test('a rebuild beside whose lease another process has taken puts nothing in place', async () => {
+  await fill(0, 6);
+  await rebuildBeside(store, besides());
+  await documents.updateOne({ _id: 'tally-3' }, { $set: { sum: 99 } });
+  const before = await bytes();
+  const taken = { $set: { holder: 'other', until: new Date(Date.now() + 60_000) } };
+  const beforeSwitch = async (): Promise<void> => void (await db.collection<{ _id: string }>('followers').updateOne({ _id: 'rebuild/tallies' }, taken));
+  await expect(rebuildBeside(store, { ...besides(), beforeSwitch })).rejects.toThrow('another process follows as rebuild/tallies');
+  expect(await bytes()).toEqual(before);
+});
+
 test('two rebuilds of the same at once: one is refused; of an empty read model the second waits for the first', async () => {
   await fill(0, 20);
   const outcomes = await Promise.allSettled([rebuildBeside(store, besides()), rebuildBeside(store, besides())]);

@@ -36,7 +36,7 @@ const mostChanges = 500;
  * Makes a read model again from the log, beside the one that is in use, and puts it in its place at once: nothing that reads it ever finds it empty. The
  * platform goes on working; what is appended meanwhile is in both. Queries of more than one batch that are under way at the switch fail once.
  * @throws {RebuildUnderWay} another process rebuilds the same
- * @throws when a stream cannot be read; the read model is as before
+ * @throws when another process has taken over, or a stream cannot be read; the read model is as before
  */
 export async function rebuildBeside(store: MongoEventStore, { projection, target, onFault, beforeSwitch }: RebuildOptions): Promise<Rebuilt> {
   const { db } = store.collection;
@@ -52,6 +52,8 @@ export async function rebuildBeside(store: MongoEventStore, { projection, target
     const differences = await compare(db.collection(target), beside);
     await beforeSwitch?.();
     await changes.drain(made);
+    // a process that stood still for too long was overtaken: the other one has emptied what this one wrote
+    await lease.renew();
     await beside.rename(target, { dropTarget: true, writeConcern: { w: 'majority' } });
     // what was shown in the old one alone, between the last look and the switch
     await changes.drain(projection(db.collection(target)));
@@ -100,16 +102,17 @@ class Changes {
     this.#stream = store.collection.watch([{ $match: { operationType: 'insert' } }], { startAtOperationTime, maxAwaitTimeMS: waitMs, batchSize: mostChanges });
   }
 
-  /** Until nothing more is known to a majority. */
+  /** All that a majority knows at this moment. Not until nothing more comes: while people work, something always comes. */
   async drain(projection: Projection): Promise<void> {
+    const end = await beginOfChanges(this.store.collection.db);
     let appends: Append[] = [];
-    for (;;) {
+    for (let isOver = false; !isOver; ) {
       const change = await this.#stream.tryNext();
       if (change?.operationType === 'insert') appends.push(this.store.appendOf(change.fullDocument));
-      if (change && appends.length < mostChanges) continue;
+      isOver = !change || (change.clusterTime?.greaterThan(end) ?? false);
+      if (!isOver && appends.length < mostChanges) continue;
       await projection.apply(appends.filter((append) => concerns(projection, append)));
       appends = [];
-      if (!change) return;
     }
   }
 

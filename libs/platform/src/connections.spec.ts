@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { serviceEnvironment } from '@xuekao/testing';
 import { readConfig } from './config.js';
 import { isAway } from './away.js';
-import { connectMongo, connectNats, onNatsLost } from './connections.js';
+import { connectMongo, connectNats, onNatsLost, refuseHalfRestored } from './connections.js';
 import { createLogger } from './logger.js';
 
 it('a service that starts before its database waits for it', async () => {
@@ -30,6 +30,18 @@ it('a service that starts before its database waits for it', async () => {
   expect(said.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['mongodb is not there yet']);
   await connection.close();
   door.close();
+});
+
+it('a database that was restored by half is not served', async () => {
+  const config = readConfig(await serviceEnvironment('connections'));
+  const connection = await connectMongo(config, 'repo', createLogger('test', 'silent'));
+  const mark = connection.collection<{ _id: string; from: string }>('restoring');
+  await mark.insertOne({ _id: 'restore', from: 'xuekao-2026-11-22T02-00-00-000Z' });
+  const starting = await connectMongo(config, 'repo', createLogger('test', 'silent'));
+  await expect(refuseHalfRestored(starting)).rejects.toThrow(/repo holds a restore that did not end \(xuekao-2026-11-22T02-00-00-000Z\)/);
+  await mark.drop();
+  await expect(refuseHalfRestored(connection)).resolves.toBe(connection);
+  await connection.close();
 });
 
 it('a password that the database does not know ends the start at once', async () => {

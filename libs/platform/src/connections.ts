@@ -88,5 +88,13 @@ export async function connectMongo(config: Config, service: string, logger: Logg
   }
 }
 
+/** A restore leaves a mark in each database until all of them are there (`tools/backup/mark.ts`): one half of a backup must not be worked on. @throws while it is there */
+export async function refuseHalfRestored(connection: Connection): Promise<Connection> {
+  const mark = await connection.collection<{ _id: string; from: string }>('restoring').findOne();
+  if (mark === null) return connection;
+  await connection.close();
+  throw new Error(`${connection.name} holds a restore that did not end (${mark.from}): repeat it with npm run restore -- --from BACKUP --replace`);
+}
+
 /** A wrong password: waiting does not make it right. */
 const isUnknownThere = (error: unknown): boolean => error instanceof mongoose.mongo.MongoServerError && (error.code === 13 || error.code === 18);

@@ -1,7 +1,7 @@
 export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
 export { CallClient, type CallReply } from './call-client.js';
 export { ConfigError, readConfig, type Config } from './config.js';
-export { connectMongo, connectNats, connectRedis, type Redis } from './connections.js';
+export { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
 export { PreparedJson, type CallContext, type UserContext } from './context.js';
 export { Handle } from './handle.decorator.js';
 export { createLogger, type Logger } from './logger.js';

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { AuditTrail } from './audit/audit-trail.js';
 import { CallClient } from './call-client.js';
 import type { Config } from './config.js';
-import { connectMongo, connectNats, connectRedis, type Redis } from './connections.js';
+import { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
 import { createLogger } from './logger.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
@@ -38,7 +38,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: NATS, useFactory: () => connectNats(config, service) },
-        { provide: MONGO, useFactory: () => connectMongo(config, service, logger) },
+        { provide: MONGO, useFactory: async () => refuseHalfRestored(await connectMongo(config, service, logger)) },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },
         { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config) },

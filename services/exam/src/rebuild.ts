@@ -1,5 +1,5 @@
 import { MongoEventStore, rebuildBeside } from '@xuekao/event-sourcing';
-import { connectMongo, createLogger, readConfig } from '@xuekao/platform';
+import { connectMongo, createLogger, readConfig, refuseHalfRestored } from '@xuekao/platform';
 import { attemptEventTypes } from './attempt/attempt.events.js';
 import { papersFromLog } from './attempt/attempt.projection.js';
 import { Collections } from './store/collections.js';
@@ -11,7 +11,7 @@ if (name !== 'papers') {
   process.exit(2);
 }
 const config = readConfig(process.env);
-const connection = await connectMongo(config, 'exam', createLogger('rebuild', config.logLevel));
+const connection = await refuseHalfRestored(await connectMongo(config, 'exam', createLogger('rebuild', config.logLevel)));
 try {
   if (!connection.db) throw new Error('the connection to MongoDB is not open');
   // its indexes are those of this build
