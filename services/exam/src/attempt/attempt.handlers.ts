@@ -31,11 +31,11 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
   async execute({ input, userId }: SaveAnswers): Promise<Output<typeof calls.fillAnswer>> {
     const { paperId, answers } = input;
     this.rate.take(paperId, userId);
-    let at = this.time.now();
+    let at = await this.known(this.time.settled());
     const state = await this.attempts.execute(paperId, async (current) => {
       const paper = await this.contents.paper(ownAttempt(current, userId).started);
       // that it comes too late is final: a clock that jumped since the last comparison must not say so
-      if (isTooLate(current, at)) at = await this.exactly();
+      if (isTooLate(current, at)) at = await this.known(this.time.exact());
       return { type: 'SaveAnswers', answers, paper, at };
     });
     const own = ownAttempt(state, userId);
@@ -48,8 +48,9 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, input) };
   }
 
-  private exactly(): Promise<number> {
-    return this.time.exact().catch(() => {
+  /** The page keeps the answer and sends it again. */
+  private known(time: Promise<number>): Promise<number> {
+    return time.catch(() => {
       throw new BusinessError('BUSY');
     });
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
 import { CallClient, CONFIG, LOGGER, type Config, type Logger, type UserContext } from '@xuekao/platform';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { ExamService } from '../exams/exam.service.js';
 import { Collections } from '../store/collections.js';
 import { TemplateService } from '../templates/template.service.js';
@@ -34,7 +34,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
     private readonly client: CallClient,
     private readonly store: Collections,
     private readonly templates: TemplateService,
@@ -56,6 +56,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async load(): Promise<void> {
+    await this.patiently(async () => this.time.now());
     const [admin, learners] = await this.people();
     const context: UserContext = { requestId: 'demo', ip: '', userAgent: '', note: () => undefined, caller: systemCaller(admin) };
     const tmplId = await this.template(context);
@@ -85,7 +86,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private window(): { startTime: string; endTime: string } {
-    const now = this.clock.now();
+    const now = this.time.now();
     return { startTime: new Date(now - hour).toISOString(), endTime: new Date(now + 7 * 24 * hour).toISOString() };
   }
 
@@ -97,7 +98,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async finishedExam(fields: ExamFields, people: readonly User[], context: UserContext): Promise<void> {
-    const ended = this.clock.now() - 48 * hour;
+    const ended = this.time.now() - 48 * hour;
     const window = { startTime: new Date(ended - 4 * hour).toISOString(), endTime: new Date(ended).toISOString() };
     const id = await this.exam('finished', { ...fields, ...window }, context);
     const exam = await this.store.exams.findById(id).lean();
