@@ -96,10 +96,10 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
     await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
     const { id: copy } = await bed.call(calls.examCopy, { id: examId }, admin);
     const tmplId = await bed.template();
-    const [marked] = await bed.mongo.collection('events').find({ 'events.type': 'QuestionMarkedByHand', stream: `attempt-${id}` }).toArray();
+    const [marked] = await bed.mongo.collection<{ events: { data: { at: number } }[] }>('events').find({ 'events.type': 'QuestionMarkedByHand', stream: `attempt-${id}` }).toArray();
     const exams = bed.mongo.collection<{ _id: string; scoreReleasedAt: Date; createTime: Date }>('exams');
     expect([
-      (marked?.['events'] as { data: { at: number } }[])[0]?.data.at,
+      marked?.events[0]?.data.at,
       (await exams.findOne({ _id: examId }))?.scoreReleasedAt.getTime(),
       (await exams.findOne({ _id: copy }))?.createTime.getTime(),
       (await bed.mongo.collection<{ _id: string; createTime: Date }>('templates').findOne({ _id: tmplId }))?.createTime.getTime(),
