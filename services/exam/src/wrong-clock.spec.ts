@@ -23,11 +23,6 @@ async function onlyProcessAhead(ms: number): Promise<void> {
   for (const service of [...bed.services]) await bed.stopProcess(service);
   await bed.startProcess(new TestClock(bed.clock.now() + ms));
 }
-function part<T>(type: new (...args: never[]) => T): T {
-  const [service] = bed.services;
-  if (!service) throw new Error('the service is not running');
-  return service.app.get<T>(type, { strict: false });
-}
 
 describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clock is %i ms ahead decides as all others do', (ahead) => {
   const isFast = ahead > 0;
@@ -76,13 +71,13 @@ describe.each([20 * minute, minute, -minute, -20 * minute])('a process whose clo
     const exam = await bed.mongo.collection<{ _id: string; removedAt: Date }>('exams').findOne({ _id: id });
     expect(exam?.removedAt).toEqual(new Date(bed.clock.now()));
     bed.clock.pass(hour - minute / 2);
-    await part(ExamRemoval).sweep();
+    await bed.part(ExamRemoval).sweep();
     expect(await bed.mongo.collection<{ _id: string }>('exams').countDocuments({ _id: id })).toBe(1);
-    expect(await part(SetSweep).sweep()).toBe(0);
+    expect(await bed.part(SetSweep).sweep()).toBe(0);
     bed.clock.pass(minute);
-    await part(ExamRemoval).sweep();
+    await bed.part(ExamRemoval).sweep();
     expect(await bed.mongo.collection<{ _id: string }>('exams').countDocuments({ _id: id })).toBe(0);
-    expect(await part(SetSweep).sweep()).toBe(1);
+    expect(await bed.part(SetSweep).sweep()).toBe(1);
     bed.clock.pass(-hour - minute / 2);
   });
 

@@ -133,8 +133,7 @@ test('a paper that is not there is refused after a majority was asked', async ()
 });
 
 test('what a killed publisher left is swept, what an exam holds and what is under way is not', async () => {
-  const sweep = bed.services[0]?.app.get(SetSweep, { strict: false });
-  if (!sweep) throw new Error('not started');
+  const sweep = bed.part(SetSweep);
   await bed.exam();
   const sets = await bed.mongo.collection<{ _id: string }>('paper_sets').countDocuments();
   const views = bed.mongo.collection<{ _id: string; setId: string; index: number; view: object }>('frozen_views');
