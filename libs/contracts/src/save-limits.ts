@@ -1,5 +1,5 @@
 /**
- * How much one attempt may write: what the exam service enforces and the page stays below (answer-queue/pacing.ts). A page sends a text of 20,000
+ * How much one attempt, and one person in all attempts together, may write: what the exam service enforces and the page stays below (answer-queue/pacing.ts). A page sends a text of 20,000
  * characters (60 kB) at most every 10 s, which is 22 MB an hour; the bytes at once are for a page that comes back after hours without network.
  */
 const bytesAtOnce = 60_000_000;
@@ -18,6 +18,8 @@ export interface RateSize {
   burst: number;
   perSecond: number;
 }
+/** The same for a person, in whatever attempts. */
+export const saveBytes: RateSize = { burst: bytesAtOnce, perSecond: bytesPerHour / 3600 };
 /** A page sends one request a second, and 20 at once: two pages of one paper stay below. */
 export const saveRate: RateSize = { burst: 60, perSecond: 2 };
 /** Flags are sent one by one: a whole paper of them may have waited in a browser without network. */

@@ -43,6 +43,26 @@ test('half of the way to the database and back is taken off', async () => {
   expect(time.now()).toBe(database.at);
 });
 
+test('after a sleep of the machine the database is asked: the monotonic clock stood still', async () => {
+  clock.wall += 20 * 60_000;
+  database.at += 20 * 60_000;
+  expect(time.now()).toBe(1_000_000);
+  expect(await time.settled()).toBe(database.at);
+  expect(time.now()).toBe(database.at);
+  // between two comparisons that agree it is not: every save asks for the time
+  database.isAway = true;
+  pass(4000);
+  expect(await time.settled()).toBe(database.at);
+});
+
+test('a wall clock that is wrong all the time costs no look at the database', async () => {
+  clock.wall -= 60_000;
+  expect(await time.settled()).toBe(database.at);
+  database.isAway = true;
+  pass(4000);
+  expect(await time.settled()).toBe(database.at);
+});
+
 test('a slow comparison does not replace a good one', async () => {
   database.answersIn = 8000;
   const looked = time.exact();
@@ -61,11 +81,12 @@ test('is trusted up to two seconds beside the database, and says in a metric how
   expect(await skew()).toBeCloseTo(-2.1);
 });
 
-test('without a first comparison nothing is begun or handed in', async () => {
+test('without a first comparison there is no time', async () => {
   database.isAway = true;
   const alone = new ServiceTime(clock, shared, createLogger('test', 'silent'));
   await alone.onModuleInit();
-  expect(() => alone.certain()).toThrow(expect.objectContaining({ errorName: 'BUSY' }));
+  for (const ask of [() => alone.now(), () => alone.certain()]) expect(ask).toThrow(expect.objectContaining({ errorName: 'BUSY' }));
+  await expect(alone.settled()).rejects.toMatchObject({ errorName: 'BUSY' });
   await expect(alone.exact()).rejects.toThrow('away');
   await alone.beforeApplicationShutdown();
 });

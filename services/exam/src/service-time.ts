@@ -11,12 +11,14 @@ const slowMs = 1000;
 
 interface Comparison {
   shared: number;
+  /** of this process, at the same moment */
   monotonic: number;
+  wall: number;
 }
 
 /**
- * The time by which attempts begin and end. Each process has a clock of its own, and one of them may be wrong (a machine that was suspended, no
- * NTP): so the time is the database's, as read at the last comparison, counted on by the monotonic clock. Decision 0016.
+ * The time by which all that concerns an exam is decided. Each process has a clock of its own, and one of them may be wrong (a machine that was
+ * suspended, no NTP): so the time is the database's, as read at the last comparison, counted on by the monotonic clock. Decision 0016.
  */
 @Injectable()
 export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
@@ -52,9 +54,28 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
     }, compareEveryMs);
   }
 
-  /** Milliseconds since the epoch by the last comparison; by the process's own clock before the first one. */
+  /**
+   * Milliseconds since the epoch by the last comparison.
+   * @throws {BusinessError} BUSY before the first one: the process's own clock might open keys while others sit the exam
+   */
   now(): number {
-    return this.last ? this.last.shared + (this.clock.monotonic() - this.last.monotonic) : this.clock.now();
+    if (!this.last) throw new BusinessError('BUSY');
+    return this.last.shared + (this.clock.monotonic() - this.last.monotonic);
+  }
+
+  /**
+   * `now` for saving answers. On a machine that slept the monotonic clock stood still: then, and when the wall clock was set, the database is asked.
+   * @throws {BusinessError} BUSY before the first comparison  @throws where the database is away
+   */
+  async settled(): Promise<number> {
+    const now = this.now();
+    return this.hasJumped() ? this.exact() : now;
+  }
+
+  private hasJumped(): boolean {
+    if (!this.last) return false;
+    const apart = this.clock.now() - this.last.wall - (this.clock.monotonic() - this.last.monotonic);
+    return Math.abs(apart) > limitsMs.trust;
   }
 
   /**
@@ -62,7 +83,7 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
    * @throws {BusinessError} BUSY while the process's clock is not to be trusted; another process may answer
    */
   certain(): number {
-    if (!this.last || Math.abs(this.skewMs) > limitsMs.trust) throw new BusinessError('BUSY');
+    if (Math.abs(this.skewMs) > limitsMs.trust) throw new BusinessError('BUSY');
     return this.now();
   }
 
@@ -80,8 +101,9 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
     const before = this.clock.monotonic();
     const answered = await this.shared.now();
     const monotonic = this.clock.monotonic();
+    const wall = this.clock.now();
     // the server looked at its clock half a round trip ago
-    const comparison = { shared: answered + (monotonic - before) / 2, monotonic };
+    const comparison = { shared: answered + (monotonic - before) / 2, monotonic, wall };
     if (!this.last || monotonic - before <= slowMs) this.last = comparison;
     this.skewSeconds.set(this.skewMs / 1000);
     if (Math.abs(this.skewMs) > limitsMs.warn) this.logger.warn({ skewMs: Math.round(this.skewMs) }, 'the clock of this process differs from the database');

@@ -1,6 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { PaperContents } from '../content/paper-contents.js';
 import { failedByDuplicatesOnly, nativeOf } from '../store/bulk.js';
+import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { answeredCount } from './attempt.decider.js';
 import type { AttemptState } from './attempt.state.js';
@@ -31,6 +32,7 @@ export class AnswerCounts implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly store: Collections,
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
+    private readonly time: ServiceTime,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -94,7 +96,7 @@ export class AnswerCounts implements OnApplicationBootstrap, BeforeApplicationSh
   /** A newer count of another process stays. */
   private async write(counts: readonly (readonly [string, Count])[]): Promise<void> {
     if (counts.length === 0) return;
-    const at = new Date();
+    const at = new Date(this.time.now());
     const updates = counts.map(([_id, { version, count }]) => ({
       updateOne: { filter: { _id, version: { $lt: version } }, update: { $set: { version, count, at } }, upsert: true },
     }));

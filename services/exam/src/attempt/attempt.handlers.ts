@@ -1,13 +1,13 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BusinessError, type calls, type Output } from '@xuekao/contracts';
-import { flagRate, saveRate } from '@xuekao/contracts/save-limits';
+import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
 import { PaperContents } from '../content/paper-contents.js';
 import { ServiceTime } from '../service-time.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
 import { graceMs, isTooLate } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
-import { SaveRate } from './save-rate.js';
-import type { AttemptState, OpenAttempt, ClosedAttempt } from './attempt.state.js';
+import { PersonAllowance } from './person-allowance.js';
+import { bytesOf, type AttemptState, type OpenAttempt, type ClosedAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
 /** Somebody else's paper is not there for this person. */
@@ -20,7 +20,8 @@ export const leftSeconds = ({ started }: { started: Pick<OpenAttempt['started'],
 
 @CommandHandler(SaveAnswers)
 export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
-  private readonly rate = new SaveRate(saveRate, () => performance.now());
+  private readonly requests = new PersonAllowance(saveRate, 'SAVES_LIMITED');
+  private readonly bytes = new PersonAllowance(saveBytes, 'SAVES_LIMITED');
 
   constructor(
     private readonly attempts: Attempts,
@@ -30,17 +31,23 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
 
   async execute({ input, userId }: SaveAnswers): Promise<Output<typeof calls.fillAnswer>> {
     const { paperId, answers } = input;
-    this.rate.take(paperId, userId);
-    let at = this.time.now();
+    this.requests.take(userId);
+    this.bytes.check(userId);
+    let at = await this.known(this.time.settled());
+    let savedBefore = 0;
     const state = await this.attempts.execute(paperId, async (current) => {
       const paper = await this.contents.paper(ownAttempt(current, userId).started);
+      savedBefore = ownAttempt(current, userId).savedBytes;
       // that it comes too late is final: a clock that jumped since the last comparison must not say so
-      if (isTooLate(current, at)) at = await this.exactly();
+      if (isTooLate(current, at)) at = await this.known(this.time.exact());
       return { type: 'SaveAnswers', answers, paper, at };
     });
     const own = ownAttempt(state, userId);
+    const isLate = isTooLate(own, at);
+    // a repeat that changed nothing costs nothing
+    this.bytes.spend(userId, isLate ? bytesOf(answers) : own.savedBytes - savedBefore);
     // what came too late is in the log as evidence; the page hears that it does not count
-    if (isTooLate(own, at)) throw new BusinessError('PAPER_CLOSED');
+    if (isLate) throw new BusinessError('PAPER_CLOSED');
     const saved = [...new Set(answers.map(({ quId }) => quId))].map((quId) => {
       const held = own.answers.get(quId);
       return { quId, seq: held?.seq ?? 0, by: held?.by ?? null };
@@ -48,8 +55,9 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, input) };
   }
 
-  private exactly(): Promise<number> {
-    return this.time.exact().catch(() => {
+  /** The page keeps the answer and sends it again. */
+  private known(time: Promise<number>): Promise<number> {
+    return time.catch(() => {
       throw new BusinessError('BUSY');
     });
   }
@@ -57,7 +65,7 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
 
 @CommandHandler(FlagQuestion)
 export class FlagQuestionHandler implements ICommandHandler<FlagQuestion> {
-  private readonly rate = new SaveRate(flagRate, () => performance.now());
+  private readonly requests = new PersonAllowance(flagRate, 'SAVES_LIMITED');
 
   constructor(
     private readonly attempts: Attempts,
@@ -66,7 +74,7 @@ export class FlagQuestionHandler implements ICommandHandler<FlagQuestion> {
   ) {}
 
   async execute({ input: { paperId, quId, mark, seq }, userId }: FlagQuestion): Promise<Output<typeof calls.markQuestion>> {
-    this.rate.take(paperId, userId);
+    this.requests.take(userId);
     const at = this.time.now();
     const state = await this.attempts.execute(paperId, async (current) => {
       const paper = await this.contents.paper(ownAttempt(current, userId).started);

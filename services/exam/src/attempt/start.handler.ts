@@ -11,15 +11,20 @@ import { paperIdFor } from '../ids.js';
 import { ServiceTime } from '../service-time.js';
 import { OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
 import { StartAttempt } from './attempt.commands.js';
+import { PersonAllowance } from './person-allowance.js';
 import { Tries } from './attempt.tries.js';
 import { startOf } from './attempt.start.js';
 import { Attempts } from './attempt.store.js';
 
 /** The read model may lag behind the log by an attempt or two; never by this many. */
 const triesLooked = 20;
+/** Beginnings of one person: an exam without a limit of tries is there to be sat often, not to fill the database. */
+const startRate = { burst: 60, perSecond: 20 / 3600 };
 
 @CommandHandler(StartAttempt)
 export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
+  private readonly starts = new PersonAllowance(startRate, 'TOO_MANY');
+
   constructor(
     private readonly tries: Tries,
     private readonly passwords: ExamPassword,
@@ -42,6 +47,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     // who may not start needs no password and must not try one
     this.checkEntry(exam, begun, command);
     await this.passwords.check(exam, caller.userId, command.password);
+    this.starts.check(caller.userId);
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
       const id = await this.startTry(exam, command, tryNo, standing);
       if (id !== null) return { id };
@@ -67,6 +73,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     } catch (error) {
       return this.whenTaken(error, paperId);
     }
+    this.starts.spend(caller.userId);
     await this.keepSession(caller.userId, started.deadline);
     return paperId;
   }

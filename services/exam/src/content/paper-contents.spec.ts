@@ -133,16 +133,16 @@ test('a paper that is not there is refused after a majority was asked', async ()
 });
 
 test('what a killed publisher left is swept, what an exam holds and what is under way is not', async () => {
-  const sweep = bed.services[0]?.app.get(SetSweep, { strict: false });
-  if (!sweep) throw new Error('not started');
+  const sweep = bed.part(SetSweep);
   await bed.exam();
   const sets = await bed.mongo.collection<{ _id: string }>('paper_sets').countDocuments();
   const views = bed.mongo.collection<{ _id: string; setId: string; index: number; view: object }>('frozen_views');
   const kept = await views.countDocuments();
   const orphan = newId();
   await views.insertOne({ _id: `${orphan}:0`, setId: orphan, index: 0, view: {} });
-  expect(await sweep.sweep(new Date())).toBe(0);
-  expect(await sweep.sweep(new Date(Date.now() + 2 * 3_600_000))).toBe(1);
+  expect(await sweep.sweep()).toBe(0);
+  bed.clock.pass(2 * 3_600_000);
+  expect(await sweep.sweep()).toBe(1);
   expect(await views.countDocuments()).toBe(kept);
   expect(await bed.mongo.collection('paper_sets').countDocuments()).toBe(sets);
 });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
 import { CallClient, CONFIG, LOGGER, type Config, type Logger, type UserContext } from '@xuekao/platform';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { ExamService } from '../exams/exam.service.js';
 import { Collections } from '../store/collections.js';
 import { TemplateService } from '../templates/template.service.js';
@@ -34,7 +34,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
     private readonly client: CallClient,
     private readonly store: Collections,
     private readonly templates: TemplateService,
@@ -56,6 +56,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async load(): Promise<void> {
+    await this.patiently(async () => this.time.now());
     const [admin, learners] = await this.people();
     const context: UserContext = { requestId: 'demo', ip: '', userAgent: '', note: () => undefined, caller: systemCaller(admin) };
     const tmplId = await this.template(context);
@@ -85,7 +86,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private window(): { startTime: string; endTime: string } {
-    const now = this.clock.now();
+    const now = this.time.now();
     return { startTime: new Date(now - hour).toISOString(), endTime: new Date(now + 7 * 24 * hour).toISOString() };
   }
 
@@ -97,7 +98,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   private async finishedExam(fields: ExamFields, people: readonly User[], context: UserContext): Promise<void> {
-    const ended = this.clock.now() - 48 * hour;
+    const ended = this.time.now() - 48 * hour;
     const window = { startTime: new Date(ended - 4 * hour).toISOString(), endTime: new Date(ended).toISOString() };
     const id = await this.exam('finished', { ...fields, ...window }, context);
     const exam = await this.store.exams.findById(id).lean();
@@ -106,26 +107,49 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     for (const [index, { id: userId, userName, realName, deptCode }] of people.entries()) {
       if (this.stop.signal.aborted) return;
       const startedAt = startTime.getTime() + index * 60_000;
-      await this.sittings.sit({ ...exam, setId }, { userId, userName, realName, deptCode }, startedAt, index < marked ? context.caller.userId : null);
+      const markerId = index < marked ? context.caller.userId : null;
+      await this.patiently(() => this.sittings.sit({ ...exam, setId }, { userId, userName, realName, deptCode }, startedAt, markerId));
     }
   }
 
   /** The exam of that name, made and published the first time. */
   private async exam(name: string, fields: ExamFields, context: UserContext): Promise<string> {
     const content = await this.store.demo.findById('content').lean();
-    const known = content?.exams[name];
-    if (known !== undefined) return known;
-    const { id } = await this.exams.save(calls.examSave.input.parse(fields), context);
-    await this.exams.changeState({ id, state: 0 }, context);
-    await this.store.demo.updateOne({ _id: 'content' }, { $set: { [`exams.${name}`]: id } });
+    const id = content?.exams[name] ?? (await this.newExam(name, fields, context));
+    // recorded before it is published: where the process was killed in between, the next start goes on here
+    if (await this.store.exams.exists({ _id: id, setId: null })) await this.publish(id, context);
     return id;
+  }
+
+  /** Another process may make one at this moment: the one that is recorded counts, and nobody has seen the other draft. */
+  private async newExam(name: string, fields: ExamFields, context: UserContext): Promise<string> {
+    const { id } = await this.exams.save(calls.examSave.input.parse(fields), context);
+    const field = `exams.${name}`;
+    const { matchedCount } = await this.store.demo.updateOne({ _id: 'content', [field]: { $exists: false } }, { $set: { [field]: id } });
+    if (matchedCount > 0) return id;
+    await this.store.exams.deleteOne({ _id: id });
+    const content = await this.store.demo.findById('content').lean();
+    return content?.exams[name] ?? id;
+  }
+
+  private async publish(id: string, context: UserContext): Promise<void> {
+    try {
+      await this.exams.changeState({ id, state: 0 }, context);
+    } catch (error) {
+      // another process has published it meanwhile
+      if (!(error instanceof BusinessError && error.errorName === 'STALE')) throw error;
+    }
   }
 
   private async template(context: UserContext): Promise<string> {
     const known = await this.store.demo.findById('content').lean();
     if (known) return known.template;
-    const template = await this.makeTemplate(context);
-    await this.store.demo.create({ _id: 'content', template, exams: {} });
+    const made = await this.makeTemplate(context);
+    const { template } = await this.store.demo
+      .findOneAndUpdate({ _id: 'content' }, { $setOnInsert: { template: made, exams: {} } }, { upsert: true, returnDocument: 'after' })
+      .lean();
+    // another process was first
+    if (template !== made) await this.templates.remove([made], context);
     return template;
   }
 
@@ -169,7 +193,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  /** The other services may start after this one. */
+  /** The other services may start after this one, and another process may do the same work at this moment. */
   private async patiently<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

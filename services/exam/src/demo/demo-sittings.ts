@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Caller } from '@xuekao/contracts';
-import type { EventStore } from '@xuekao/event-sourcing';
+import { ConcurrencyConflict, type EventStore } from '@xuekao/event-sourcing';
 import { seededRandom } from '@xuekao/question';
 import { attemptDecider, type AttemptCommand } from '../attempt/attempt.decider.js';
 import { streamOf, type AttemptEvent } from '../attempt/attempt.events.js';
@@ -57,7 +57,12 @@ export class DemoSittings {
       events.push(...decided);
       state = decided.reduce(attemptDecider.evolve, state);
     }
-    await this.events.append({ stream: streamOf(paperId), expectedVersion: 0, events });
+    try {
+      await this.events.append({ stream: streamOf(paperId), expectedVersion: 0, events });
+    } catch (error) {
+      // another process made the same sitting meanwhile
+      if (!(error instanceof ConcurrencyConflict)) throw error;
+    }
     await this.attempts.project(paperId);
   }
 

@@ -63,3 +63,28 @@ test('a second start keeps everything and opens the windows anew', async () => {
   expect((await bed.call(calls.tmplPaging, {}, admin)).total).toBe(1);
   expect((await bed.call(calls.paperPaging, {}, admin)).total).toBe(15);
 });
+
+test('two processes that load at once make everything once', async () => {
+  await bed.startProcess();
+  const contents = bed.services.map((service) => service.app.get(DemoContent, { strict: false }));
+  await Promise.all(contents.map(({ loaded }) => loaded));
+  for (const name of ['demo', 'templates', 'exams', 'papers', 'paper_sets']) await bed.mongo.collection(name).deleteMany({});
+  for (const content of contents) content.onApplicationBootstrap();
+  await Promise.all(contents.map(({ loaded }) => loaded));
+  expect((await bed.call(calls.tmplPaging, {}, admin)).total).toBe(1);
+  const { records } = await bed.call(calls.examPaging, {}, admin);
+  expect(records.map(({ state }) => state)).toEqual([0, 0, 0]);
+  expect(await bed.mongo.collection('paper_sets').countDocuments()).toBe(3);
+  const papers = await bed.call(calls.paperPaging, { size: 100 }, admin);
+  expect(papers.total).toBe(14);
+  expect(papers.records.filter(({ state }) => state === 2).length).toBeGreaterThanOrEqual(12);
+});
+
+test('what was recorded and not yet published, because the process was killed, is published by the next start', async () => {
+  const content = await bed.mongo.collection<{ _id: string; exams: Record<string, string> }>('demo').findOne({ _id: 'content' });
+  const id = content?.exams['step'] ?? '';
+  const exams = bed.mongo.collection<{ _id: string }>('exams');
+  await exams.updateOne({ _id: id }, { $set: { state: 2, setId: null } });
+  await loaded();
+  expect(await exams.findOne({ _id: id })).toMatchObject({ state: 0, setId: expect.any(String) });
+});

@@ -10,11 +10,7 @@ beforeAll(async () => {
   bed = await ExamBed.open('removal');
 }, 300_000);
 afterAll(() => bed.close());
-const sweep = (): Promise<void> => {
-  const [service] = bed.services;
-  if (!service) throw new Error('the service is not running');
-  return service.app.get(ExamRemoval, { strict: false }).sweep();
-};
+const sweep = (): Promise<void> => bed.part(ExamRemoval).sweep();
 const rows = async (id: string) => [
   await bed.mongo.collection<{ _id: string }>('exams').countDocuments({ _id: id }),
   await bed.mongo.collection('paper_sets').countDocuments({ examId: id }),

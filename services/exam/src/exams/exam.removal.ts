@@ -6,7 +6,7 @@ import { counter, LOGGER, type Logger, type UserContext } from '@xuekao/platform
 import { mongo } from 'mongoose';
 import type { AttemptEvent } from '../attempt/attempt.events.js';
 import { streamOf } from '../attempt/attempt.events.js';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { PublishService } from '../publishing/publish.service.js';
 import { Collections } from '../store/collections.js';
 import { EVENTS } from '../store/event-log.js';
@@ -35,7 +35,7 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly reader: ExamReader,
     private readonly publisher: PublishService,
     @Inject(EVENTS) private readonly events: EventStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -56,14 +56,15 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     if ((await this.store.exams.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
     const papers = await this.store.papers.countDocuments({ examId: { $in: [...ids] } });
     if (papers > 0) throw new BusinessError('EXAM_HAS_PAPERS', { n: papers });
-    await this.store.exams.updateMany(filter, { $set: { state: removedState, removedAt: new Date(this.clock.now()) }, $inc: { revision: 1 } });
+    await this.store.exams.updateMany(filter, { $set: { state: removedState, removedAt: new Date(this.time.now()) }, $inc: { revision: 1 } });
     for (const id of ids) this.reader.forget(id);
   }
 
   /** Ends what was deleted an hour ago. Several processes may do it at once. */
   async sweep(): Promise<void> {
+    const now = await this.time.exact();
     const due = await this.store.exams
-      .find({ state: removedState, removedAt: { $lte: new Date(this.clock.now() - keptMs) } })
+      .find({ state: removedState, removedAt: { $lte: new Date(now - keptMs) } })
       .sort({ removedAt: 1 })
       .limit(atOnce)
       .lean();

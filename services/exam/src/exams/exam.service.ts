@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, reachOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
@@ -10,7 +10,7 @@ import { ExamChecks, type ExamInput } from './exam.checks.js';
 import { notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { adminRow, shapeOf } from './exam.views.js';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 
 const sortable = {
@@ -30,7 +30,7 @@ const frozenFields = ['tmplId', 'qualifyTenths', 'quRand', 'itemRand', 'noBack']
 export class ExamService {
   constructor(
     private readonly store: Collections,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
     private readonly client: CallClient,
     private readonly reader: ExamReader,
     private readonly publisher: PublishService,
@@ -54,7 +54,7 @@ export class ExamService {
       .limit(size)
       .lean();
     const counts = await this.paperCounts(found.map(({ _id }) => _id));
-    const now = this.clock.now();
+    const now = this.time.now();
     const rows = found.map((exam) => adminRow(exam, counts.get(exam._id) ?? { papers: 0, waiting: 0 }, now));
     return pageOf(rows, total, size);
   }
@@ -97,7 +97,7 @@ export class ExamService {
         revision: 0,
         createBy: userId,
         createDept: deptCode,
-        createTime: new Date(),
+        createTime: new Date(this.time.now()),
       });
       return { id, revision: 0 };
     }
@@ -131,7 +131,7 @@ export class ExamService {
       revision: 0,
       createBy: userId,
       createDept: deptCode,
-      createTime: new Date(),
+      createTime: new Date(this.time.now()),
     });
     return { id: copyId };
   }

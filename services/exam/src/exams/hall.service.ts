@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { calls, errors, fillText, type Caller, type ExamCard, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
@@ -11,7 +11,7 @@ import type { ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { releaseRulesOf, windowEndOf } from './exam.release.js';
 import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 
 const sortable = { title: 'title', startTime: 'startTime', endTime: 'endTime', totalTime: 'totalTime' };
@@ -23,7 +23,7 @@ type Filter = QueryFilter<ExamDoc>;
 export class HallService {
   constructor(
     private readonly store: Collections,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
     private readonly reader: ExamReader,
   ) {}
 
@@ -65,7 +65,7 @@ export class HallService {
     const exam = await this.reader.forLearner(id, caller);
     const papers = await this.store.papers.find({ userId: caller.userId, examId: id }, ownPaperFields).lean();
     const open = papers.find(({ handState }) => handState === 0);
-    const now = this.clock.now();
+    const now = this.time.now();
     const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent });
     return {
       id: exam._id,
@@ -104,7 +104,7 @@ export class HallService {
     standing: Standing,
     scope: Filter[],
   ): Promise<{ records: ExamCard[]; total: number; pages: number }> {
-    const now = this.clock.now();
+    const now = this.time.now();
     const startTime = between(params.dateRange);
     const filter: Filter = {
       $and: [

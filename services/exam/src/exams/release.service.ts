@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Input } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { releaseTexts } from '../texts.js';
 import { ExamReader } from './exam.reader.js';
@@ -17,7 +17,7 @@ export class ReleaseService {
   constructor(
     private readonly store: Collections,
     private readonly reader: ExamReader,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, RELEASE_BY_RULE where the exam's rule shows it without anybody's doing */
@@ -28,7 +28,7 @@ export class ReleaseService {
     const [rule, field] = what === 'score' ? (['scoreRelease', 'scoreReleasedAt'] as const) : (['answerRelease', 'answerReleasedAt'] as const);
     if (!isByHand(releaseRulesOf(exam)[rule])) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
     // the filter: somebody may change the rule at this moment
-    const { matchedCount } = await this.store.exams.updateOne({ _id: id, [rule]: exam[rule] }, { $set: { [field]: released ? new Date(this.clock.now()) : null } });
+    const { matchedCount } = await this.store.exams.updateOne({ _id: id, [rule]: exam[rule] }, { $set: { [field]: released ? new Date(this.time.now()) : null } });
     if (matchedCount === 0) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
     note({ before: { [what]: Boolean(exam[field]) }, after: { [what]: released } });
     this.reader.forget(id);

@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
@@ -10,7 +9,7 @@ import { AnswerCounts } from '../attempt/answer-counts.js';
 import type { AttemptState, ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
 import { Attempts } from '../attempt/attempt.store.js';
 import type { PaperDoc } from '../attempt/paper.model.js';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { PaperContents } from '../content/paper-contents.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import { PaperForReview, PaperList } from '../results/result.queries.js';
@@ -59,7 +58,7 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
   constructor(
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
   async execute({ input, caller, note }: MarkByHand): Promise<Output<Review>> {
@@ -70,7 +69,7 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
       const { started } = attempt;
       before = marksOf(attempt);
       const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(started.setId)]);
-      return { type: 'MarkByHand', items, revision: input.version, by: caller.userId, paper, keys, at: this.clock.now() };
+      return { type: 'MarkByHand', items, revision: input.version, by: caller.userId, paper, keys, at: this.time.now() };
     });
     if (state.status === 'none' || state.status === 'open') throw new Error(`attempt ${input.id} is open after its marking`);
     note({ before, after: marksOf(state) });

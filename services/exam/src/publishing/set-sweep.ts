@@ -2,6 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { counter, LOGGER, type Logger } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { Collections } from '../store/collections.js';
+import { ServiceTime } from '../service-time.js';
 import { PublishService } from './publish.service.js';
 
 const everyMs = 3_600_000;
@@ -19,12 +20,13 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
   constructor(
     private readonly store: Collections,
     private readonly publisher: PublishService,
+    private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.sweeping = this.sweep(new Date()).catch((error: unknown) => this.logger.warn({ err: error }, 'the sweep of frozen sets failed'));
+      this.sweeping = this.sweep().catch((error: unknown) => this.logger.warn({ err: error }, 'the sweep of frozen sets failed'));
     }, everyMs);
     this.timer.unref();
   }
@@ -35,9 +37,10 @@ export class SetSweep implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /** Several processes may sweep at once. @returns how many sets were removed */
-  async sweep(now: Date): Promise<number> {
+  async sweep(): Promise<number> {
+    const before = (await this.time.exact()) - oldMs;
     const known = [...new Set([...(await this.store.views.distinct('setId')), ...(await this.store.sets.distinct('_id'))])];
-    const old = known.filter((id) => Types.ObjectId.isValid(id) && new Types.ObjectId(id).getTimestamp().getTime() < now.getTime() - oldMs);
+    const old = known.filter((id) => Types.ObjectId.isValid(id) && new Types.ObjectId(id).getTimestamp().getTime() < before);
     let count = 0;
     for (let from = 0; from < old.length; from += together) {
       for (const setId of await this.orphans(old.slice(from, from + together))) {

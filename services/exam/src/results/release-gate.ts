@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { calls, Output } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
 import { OpenClaims } from '../attempt/attempt.claims.js';
 import { graceMs } from '../attempt/attempt.decider.js';
 import type { ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { PaperContents } from '../content/paper-contents.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/exam.release.js';
@@ -30,12 +30,12 @@ export class ReleaseGate {
     private readonly store: Collections,
     private readonly claims: OpenClaims,
     private readonly contents: PaperContents,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
   /** @param state of the paper: 0 in exam, 1 waiting for marking, 2 finished */
   async releaseOf(exam: ExamDoc, attempt: OpenAttempt | ClosedAttempt, state: number): Promise<Release> {
-    const now = this.clock.now();
+    const now = this.time.now();
     const score = scoreStateOf(exam, state, now);
     const windowEnd = new Date(windowEndOf(exam)).toISOString();
     const answers = answerStateOf(exam, score, await this.phaseOf(exam, now));

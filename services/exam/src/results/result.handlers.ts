@@ -1,4 +1,3 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { calls, Output } from '@xuekao/contracts';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
@@ -7,7 +6,7 @@ import { between } from '../access/between.js';
 import { ownAttempt } from '../attempt/attempt.handlers.js';
 import { Attempts } from '../attempt/attempt.store.js';
 import type { PaperDoc } from '../attempt/paper.model.js';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { PaperContents } from '../content/paper-contents.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ExamReader } from '../exams/exam.reader.js';
@@ -49,7 +48,7 @@ export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
   constructor(
     private readonly store: Collections,
     private readonly exams: ExamReader,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
   async execute({ input: { current, size, orders, params }, userId }: OwnRecords): Promise<Output<typeof calls.myPaperPaging>> {
@@ -62,7 +61,7 @@ export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
       .skip(skipOf({ current, size }))
       .limit(size)
       .lean();
-    const now = this.clock.now();
+    const now = this.time.now();
     const rows = await Promise.all(found.map(async (paper) => recordRow(paper, await this.exams.find(paper.examId), now)));
     return pageOf(rows, total, size);
   }

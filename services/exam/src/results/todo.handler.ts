@@ -1,9 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { calls, Output } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import { examMaker } from '../access/reach.js';
-import { CLOCK, type Clock } from '../clock.js';
+import { ServiceTime } from '../service-time.js';
 import { Todo } from './result.queries.js';
 import { Collections } from '../store/collections.js';
 
@@ -20,11 +19,11 @@ interface PaperCounts {
 export class TodoHandler implements IQueryHandler<Todo> {
   constructor(
     private readonly store: Collections,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly time: ServiceTime,
   ) {}
 
   async execute({ caller }: Todo): Promise<Output<typeof calls.examTodo>> {
-    const now = new Date(this.clock.now());
+    const now = new Date(this.time.now());
     const own = reachOf(caller);
     const [running, upcoming, drafts, waiting] = await Promise.all([
       this.store.exams

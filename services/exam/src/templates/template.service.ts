@@ -10,6 +10,7 @@ import { QuestionSource } from '../publishing/question-source.js';
 import { badInputTexts } from '../texts.js';
 import { type TemplateDoc, type TemplateGroupDoc } from './template.model.js';
 import { groupCount, groupTenths, templateCount, templateTenths } from './template.totals.js';
+import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 
 const sortable = { title: 'title', createTime: 'createTime', updateTime: 'updateTime' };
@@ -20,6 +21,7 @@ export class TemplateService {
   constructor(
     private readonly store: Collections,
     private readonly questions: QuestionSource,
+    private readonly time: ServiceTime,
   ) {}
 
   async paging({ current, size, orders, params }: Input<typeof calls.tmplPaging>, { caller }: UserContext): Promise<Output<typeof calls.tmplPaging>> {
@@ -84,7 +86,7 @@ export class TemplateService {
   async save(input: Input<typeof calls.tmplSave>, context: UserContext): Promise<Output<typeof calls.tmplSave>> {
     const groups = input.groups.map(groupDoc);
     await this.checkQuestions(groups, context);
-    const now = new Date();
+    const now = new Date(this.time.now());
     if (input.id !== undefined) {
       const stored = await this.find(input.id, context);
       const set = { title: input.title, remark: input.remark, groups, updateTime: now };

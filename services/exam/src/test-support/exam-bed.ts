@@ -89,6 +89,13 @@ export class ExamBed {
     return service;
   }
 
+  /** A provider of the first process that runs. */
+  part<T>(type: new (...args: never[]) => T): T {
+    const [service] = this.services;
+    if (!service) throw new Error('no process is running');
+    return service.app.get<T>(type, { strict: false });
+  }
+
   async stopProcess(service: RunningService): Promise<void> {
     this.services.splice(this.services.indexOf(service), 1);
     await service.close();
