@@ -10,6 +10,8 @@ const clientSeq = integer('答案序号', 1, 1_000_000_000);
 
 /** A random name that a page gives itself: answers of two pages with one sequence number are told apart by it. */
 const pageName = z.string('页面编号应为文字').regex(/^[0-9a-z]{8,32}$/, '页面编号格式不正确');
+/** `seq` of the answer that the page had from the server when the person wrote, 0 for none: a save never replaces a later one of another page. */
+const base = integer('答案依据', 0, 1_000_000_000);
 /** `edits` of an earlier answer of the server: it then names what other pages have saved since. */
 const since = integer('作答次数', 0, 1_000_000_000);
 
@@ -232,16 +234,17 @@ export const paperCalls = {
       by: pageName.optional(),
       since: since.optional(),
       answers: z
-        .array(z.object({ quId: id('试题'), seq: clientSeq, /** the page that gave the answer */ by: pageName.optional(), answer: answerValue }))
+        .array(z.object({ quId: id('试题'), seq: clientSeq, /** the page that gave the answer */ by: pageName.optional(), base: base.optional(), answer: answerValue }))
         .min(1, '没有要保存的答案')
         .max(200, '一次最多保存 200 道题的答案'),
     }),
     /**
      * `saved[]` names what the server holds for each question sent: (seq, by) as sent is the answer itself. A later sequence, or the same one of
-     * another page, is the answer of that page: the one sent was not taken.
+     * another page, is the answer of that page: the one sent was not taken. So is any of another page above the `base` of the one sent, which
+     * is then kept as evidence. `ago`: milliseconds since what is held was saved.
      */
     output: z.strictObject({
-      saved: z.array(z.strictObject({ quId: z.string(), seq: z.int(), by: z.string().nullable() })),
+      saved: z.array(z.strictObject({ quId: z.string(), seq: z.int(), by: z.string().nullable(), ago: z.int().optional() })),
       leftSeconds: z.int(),
       ...otherPages,
     }),

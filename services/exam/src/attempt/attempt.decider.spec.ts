@@ -62,6 +62,41 @@ describe('SaveAnswers', () => {
     expect(state).toMatchObject({ edits: 1, answers: new Map([[idOf(6), { seq: 4, by: 'pageaaaa', edit: 1, answer: { text: '甲' } }]]) });
     expect(attemptDecider.decide({ ...first, answers: [of('pagebbbb', '乙')] }, state)).toEqual([]);
   });
+  describe('of a page that had not seen another page’s answer', () => {
+    const of = (by: string, seq: number, text: string, base?: number) => ({ quId: idOf(6), seq, by, answer: { text }, ...(base === undefined ? {} : { base }) });
+    const by = (...answers: ReturnType<typeof of>[]): AttemptCommand => ({ type: 'SaveAnswers', paper, at: t0 + minute, answers });
+    const both = [started(), saved(1, 1, { options: ['a1'] })];
+    const held = (seq: number, page: string, text: string): AttemptEvent => ({ type: 'AnswersSaved', data: { answers: [of(page, seq, text)], reached: 5, at: t0 + 1 } });
+    const rejected = (...answers: ReturnType<typeof of>[]): AttemptEvent => ({ type: 'LateAnswerRejected', data: { answers, replaced: true, at: t0 + minute } });
+    test('is evidence and replaces nothing, whatever its sequence; the others of the batch are saved', () => {
+      const draft = of('pageaaaa', 7, '旧', 1);
+      const command: AttemptCommand = { type: 'SaveAnswers', paper, at: t0 + minute, answers: [draft, { quId: idOf(1), seq: 2, answer: { options: ['b1'] } }] };
+      given(...both, held(2, 'pagebbbb', '新')).when(command).then(saved(1, 2, { options: ['b1'] }, 5), rejected(draft));
+      const lower = of('pageaaaa', 2, '旧', 1);
+      given(...both, held(5, 'pagebbbb', '新')).when(by(lower)).then(rejected(lower));
+    });
+    test('is not counted twice when it comes again', () => {
+      const draft = of('pageaaaa', 7, '旧', 1);
+      given(started(), held(2, 'pagebbbb', '新'), rejected(draft)).when(by(draft)).then();
+      given(started(), held(2, 'pagebbbb', '新'), rejected(draft)).when(by(of('pageaaaa', 8, '旧的', 1))).thenTypes('LateAnswerRejected');
+    });
+    test('is taken where it had seen it, where it says the same, and where the page before it is the page itself', () => {
+      given(started(), held(2, 'pagebbbb', '新')).when(by(of('pageaaaa', 3, '更新', 2))).thenTypes('AnswersSaved');
+      given(started(), held(2, 'pagebbbb', '新')).when(by(of('pageaaaa', 3, '新', 0))).thenTypes('AnswersSaved');
+      given(started(), held(2, 'pageaaaa', '新')).when(by(of('pageaaaa', 3, '更新', 0))).thenTypes('AnswersSaved');
+    });
+    test('is taken by its sequence from a page of an earlier release, which does not say what it knew', () =>
+      given(started(), held(2, 'pagebbbb', '新')).when(by(of('pageaaaa', 3, '旧'))).thenTypes('AnswersSaved'));
+    test('is evidence also where the exam forbids going back', () =>
+      given(started({ noBack: true }), held(2, 'pagebbbb', '新'), saved(8, 1, { text: '后' })).when(by(of('pageaaaa', 3, '旧', 0))).thenTypes('LateAnswerRejected'));
+    test('counts as bytes of the attempt, not as late', () => {
+      const draft = of('pageaaaa', 7, '旧', 1);
+      const before = stateAfter([started(), held(2, 'pagebbbb', '新')]);
+      const after = stateAfter([started(), held(2, 'pagebbbb', '新'), rejected(draft)]);
+      if (before.status !== 'open' || after.status !== 'open') throw new Error('the attempt is not open');
+      expect([after.savedBytes - before.savedBytes, after.lateAnswers]).toEqual([bytesOf([draft]), 0]);
+    });
+  });
   test('is refused with the seconds to wait when the attempt has written more than an honest page can', () => {
     const sizes = (bytes: number): AttemptEvent => ({ type: 'AnswersSaved', data: { answers: [], reached: 5, bytes, at: t0 } });
     const text = { text: '字'.repeat(20_000) };

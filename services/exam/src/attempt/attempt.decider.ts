@@ -5,12 +5,12 @@ import type { Decider } from '@xuekao/event-sourcing';
 import { answerFits, isAnswered, toPoints } from '@xuekao/question';
 import type { PaperContent, PaperKeys } from '../content/paper-content.js';
 import { canBeMarkedByHand, leavesOf, markPaper, stillWaiting } from '../marking/hand-marks.js';
-import type { AttemptEvent, AttemptStarted, HandMark, SavedAnswer } from './attempt.events.js';
-import { bytesOf, evolveAttempt, type AttemptState, type ClosedAttempt, type OpenAttempt } from './attempt.state.js';
+import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
+import { bytesOf, evolveAttempt, type AttemptState, type ClosedAttempt, type Held, type OpenAttempt } from './attempt.state.js';
 
 export type AttemptCommand =
   | { type: 'Start'; started: AttemptStarted }
-  | { type: 'SaveAnswers'; answers: readonly SavedAnswer[]; paper: PaperContent; at: number }
+  | { type: 'SaveAnswers'; answers: readonly RejectedAnswer[]; paper: PaperContent; at: number }
   | { type: 'Flag'; quId: string; mark: boolean; seq?: number; paper: PaperContent; at: number }
   | { type: 'HandIn'; exState: number; by: 'learner' | 'clock'; paper: PaperContent; keys: PaperKeys; at: number }
   | {
@@ -68,27 +68,47 @@ function saveAnswers({ answers, paper, at }: Extract<AttemptCommand, { type: 'Sa
   }
   const open = openOf(state);
   const fresh = new Map<string, SavedAnswer>();
+  const outdated: RejectedAnswer[] = [];
   let reached = open.reached;
   for (const saved of answers) {
     const known = paper.byId.get(saved.quId);
     if (!known) throw new BusinessError('QUESTION_NOT_IN_PAPER');
     if (!answerFits(known.view, saved.answer)) throw new BusinessError('ANSWER_SHAPE', { n: known.place.number });
+    const held = fresh.get(saved.quId) ?? open.answers.get(saved.quId);
+    if (held !== undefined && isOutdated(saved, held)) {
+      if (!isSameSave(saved, open.rejected.get(saved.quId))) outdated.push(saved);
+      continue;
+    }
     // Promise R6: an earlier sequence never overwrites a later one, the same one again changes nothing. The same one of another page is not
     // taken either: that page reads in the reply who holds it.
-    if (saved.seq <= ((fresh.get(saved.quId) ?? open.answers.get(saved.quId))?.seq ?? 0)) continue;
+    if (saved.seq <= (held?.seq ?? 0)) continue;
     const position = known.place.number - 1;
     if (isBehind(open.started.noBack, open.reached, position)) throw new BusinessError('NO_GOING_BACK');
     const { quId, seq, by, answer } = saved;
     fresh.set(quId, { quId, seq, ...(by === undefined ? {} : { by }), answer });
     reached = reachedBy(reached, position);
   }
-  if (fresh.size === 0) return [];
+  if (fresh.size === 0 && outdated.length === 0) return [];
   const kept = [...fresh.values()];
   const bytes = bytesOf(kept);
-  const total = open.savedBytes + bytes;
+  const total = open.savedBytes + bytes + bytesOf(outdated);
   const { startedAt } = open.started;
   if (total > allowedBytes(startedAt, at)) throw new BusinessError('SAVES_LIMITED', { seconds: secondsUntilAllowed(total, startedAt, at) });
-  return [{ type: 'AnswersSaved', data: { answers: kept, reached, bytes, at } }];
+  const events: AttemptEvent[] = [];
+  if (kept.length > 0) events.push({ type: 'AnswersSaved', data: { answers: kept, reached, bytes, at } });
+  if (outdated.length > 0) events.push({ type: 'LateAnswerRejected', data: { answers: outdated, replaced: true, at } });
+  return events;
+}
+
+const isSameSave = (one: Pick<RejectedAnswer, 'seq' | 'by'>, other: Pick<RejectedAnswer, 'seq' | 'by'> | undefined): boolean =>
+  other !== undefined && one.seq === other.seq && one.by === other.by;
+
+/**
+ * Written without knowing what another page had saved by then, and saying something else (decision 25). A page's own saves follow each other: the
+ * later one knew the earlier, also where no reply had come yet. A page of an earlier release does not say what it knew, and wins by its sequence.
+ */
+function isOutdated({ base, by, answer }: RejectedAnswer, held: Pick<Held, 'seq' | 'by' | 'answer'>): boolean {
+  return base !== undefined && held.seq > base && held.by !== by && JSON.stringify(held.answer) !== JSON.stringify(answer);
 }
 
 function flag({ quId, mark, seq, paper, at }: Extract<AttemptCommand, { type: 'Flag' }>, state: AttemptState): AttemptEvent[] {

@@ -39,6 +39,11 @@ export interface SavedAnswer {
   by?: string;
   answer: AnswerValue;
 }
+/** An answer that was not taken. */
+export interface RejectedAnswer extends SavedAnswer {
+  /** sequence of the answer that the page knew when the person wrote */
+  base?: number;
+}
 export interface HandMark {
   quId: string;
   tenths: number;
@@ -64,8 +69,11 @@ export type AttemptEvent =
       };
     }
   | { type: 'QuestionFlagged'; data: { quId: string; mark: boolean; /** as sent by the page */ seq?: number; at: number } }
-  /** Came after the deadline and its grace: kept as evidence, never scored (promise R4). */
-  | { type: 'LateAnswerRejected'; data: { answers: SavedAnswer[]; at: number } }
+  /**
+   * Kept as evidence, never scored: came after the deadline and its grace (promise R4), or with `replaced` after an answer of another page that
+   * its writer had not seen.
+   */
+  | { type: 'LateAnswerRejected'; data: { answers: RejectedAnswer[]; replaced?: true; at: number } }
   | { type: 'AttemptHandedIn'; data: Sitting & { exState: number; by: 'learner' | 'clock'; answerCount: number; at: number } }
   | { type: 'AttemptMarked'; data: { outcomes: Outcome[]; tenths: number; /** ids that wait for a person */ waiting: string[]; at: number } }
   | { type: 'QuestionMarkedByHand'; data: HandMark }

@@ -50,7 +50,9 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     if (isLate) throw new BusinessError('PAPER_CLOSED');
     const saved = [...new Set(answers.map(({ quId }) => quId))].map((quId) => {
       const held = own.answers.get(quId);
-      return { quId, seq: held?.seq ?? 0, by: held?.by ?? null };
+      if (held === undefined) return { quId, seq: 0, by: null };
+      // another process may have saved it by a clock that is a little ahead
+      return { quId, seq: held.seq, by: held.by ?? null, ago: Math.max(0, at - held.at) };
     });
     return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, input) };
   }

@@ -3,9 +3,9 @@ import { BusinessError } from '@xuekao/contracts';
 import fc from 'fast-check';
 import { idOf, minute, paperOfQuestions, startedAs, t0 } from '../test-support/papers.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
-import type { AttemptEvent } from './attempt.events.js';
+import type { AttemptEvent, RejectedAnswer } from './attempt.events.js';
 import { paperOf } from './attempt.projection.js';
-import type { AttemptState } from './attempt.state.js';
+import type { AttemptState, OpenAttempt } from './attempt.state.js';
 
 const { paper, keys } = paperOfQuestions();
 
@@ -106,6 +106,73 @@ test('the read model is a function of the log: a replay after a trip through JSO
       expect(JSON.stringify(paperOf('p', replayed))).toBe(JSON.stringify(paperOf('p', state)));
     }),
     { numRuns: 300 },
+  );
+});
+
+test('a device with an old draft: an answer is replaced only by a page that knew it, and no text is lost', () => {
+  const device = fc.nat({ max: 2 });
+  const question = fc.constantFrom(6, 8);
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('write' as const), device, question }) },
+    // delivered, in whatever order and as often as the network likes; `heard`: the reply arrives
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('deliver' as const), device, back: fc.nat({ max: 3 }), heard: fc.boolean() }) },
+    // another page of the same device: what the last one wrote and did not send goes on from there
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), device }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('look' as const), device }) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let state: AttemptState = attemptDecider.evolve(attemptDecider.initial(), { type: 'AttemptStarted', data: startedAs() });
+      const log: AttemptEvent[] = [];
+      const open = (): OpenAttempt => {
+        if (state.status !== 'open') throw new Error('the attempt is not open');
+        return state;
+      };
+      const devices = [0, 1, 2].map((index) => ({ index, loads: 0, known: new Map<string, number>(), last: new Map<string, number>(), sent: [] as RejectedAnswer[] }));
+      type Device = (typeof devices)[number];
+      const nameOf = ({ index, loads }: Device): string => `device${index}page${loads}`;
+      const look = (one: Device): void => {
+        for (const [quId, { seq }] of open().answers) {
+          one.known.set(quId, seq);
+          one.last.set(quId, Math.max(seq, one.last.get(quId) ?? 0));
+        }
+      };
+      for (const next of steps) {
+        const one = devices[next.device];
+        if (one === undefined) throw new Error('no such device');
+        if (next.kind === 'look') look(one);
+        else if (next.kind === 'reload') {
+          one.loads += 1;
+          one.last.clear();
+          look(one);
+        } else if (next.kind === 'write') {
+          const quId = idOf(next.question);
+          const seq = (one.last.get(quId) ?? 0) + 1;
+          one.last.set(quId, seq);
+          one.sent.push({ quId, seq, by: nameOf(one), base: one.known.get(quId) ?? 0, answer: { text: `${nameOf(one)} ${quId} ${seq}` } });
+        } else {
+          const change = one.sent.at(-1 - next.back);
+          if (change === undefined) continue;
+          const before = open().answers.get(change.quId);
+          const events = attemptDecider.decide({ type: 'SaveAnswers', paper, answers: [change], at: t0 + minute }, state);
+          log.push(...events);
+          state = events.reduce(attemptDecider.evolve, state);
+          const held = open().answers.get(change.quId);
+          if (before !== undefined && held?.seq !== before.seq) {
+            expect(held).toMatchObject({ seq: change.seq, by: change.by });
+            expect(before.by === change.by || before.seq <= (change.base ?? 0)).toBe(true);
+          }
+          if (next.heard && held?.by === nameOf(one)) one.known.set(change.quId, held.seq);
+          // the same one once more changes nothing
+          expect(attemptDecider.decide({ type: 'SaveAnswers', paper, answers: [change], at: t0 + minute }, state)).toEqual([]);
+          // saved, known to be replaced by the same page's later one, or evidence
+          const isLogged = log.some((event) => 'answers' in event.data && event.data.answers.some(({ by, seq, quId }) => by === change.by && seq === change.seq && quId === change.quId));
+          expect(isLogged || held?.by === change.by).toBe(true);
+        }
+      }
+      expect(log.reduce(attemptDecider.evolve, attemptDecider.evolve(attemptDecider.initial(), { type: 'AttemptStarted', data: startedAs() }))).toEqual(state);
+    }),
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 300) },
   );
 });
 

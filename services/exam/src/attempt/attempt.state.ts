@@ -1,15 +1,17 @@
 import type { Outcome } from '@xuekao/question';
-import type { AttemptEvent, AttemptStarted, HandMark, SavedAnswer } from './attempt.events.js';
+import type { AttemptEvent, AttemptStarted, HandMark, RejectedAnswer, SavedAnswer } from './attempt.events.js';
 
 /**
  * Names the shape of the state and how it is built. Snapshots of another schema are thrown away, so it changes with either;
  * `attempt.snapshot.spec.ts` notices when it was forgotten.
  */
-export const attemptSchema = 'attempt-2';
+export const attemptSchema = 'attempt-3';
 
 export interface Held extends Pick<SavedAnswer, 'seq' | 'by' | 'answer'> {
   /** which save of the attempt this was, counted from 1 over all questions */
   edit: number;
+  /** when it was saved */
+  at: number;
 }
 
 interface Sitting {
@@ -18,9 +20,11 @@ interface Sitting {
   flags: ReadonlySet<string>;
   /** newest sequence of each flag that was sent with one */
   flagSeqs: ReadonlyMap<string, number>;
+  /** the newest answer to each question that was not taken because another page's was later: sent again, it is known */
+  rejected: ReadonlyMap<string, Pick<RejectedAnswer, 'seq' | 'by'>>;
   /** answers saved so far */
   edits: number;
-  /** bytes of all answers saved so far, replaced ones included */
+  /** bytes of all answers saved so far, with those that were replaced and those that another page's kept out */
   savedBytes: number;
   /** furthest question that was answered, -1 before the first */
   reached: number;
@@ -59,6 +63,7 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       answers: new Map(),
       flags: new Set(),
       flagSeqs: new Map(),
+      rejected: new Map(),
       edits: 0,
       savedBytes: 0,
       reached: -1,
@@ -72,7 +77,7 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
     case 'AnswersSaved': {
       const answers = new Map(state.answers);
       let { edits } = state;
-      for (const { quId, ...saved } of event.data.answers) answers.set(quId, { ...saved, edit: (edits += 1) });
+      for (const { quId, ...saved } of event.data.answers) answers.set(quId, { ...saved, edit: (edits += 1), at: event.data.at });
       const savedBytes = state.savedBytes + (event.data.bytes ?? bytesOf(event.data.answers));
       return { ...state, answers, edits, savedBytes, reached: event.data.reached };
     }
@@ -83,8 +88,12 @@ export function evolveAttempt(state: AttemptState, event: AttemptEvent): Attempt
       const { seq } = event.data;
       return { ...state, flags, flagSeqs: seq === undefined ? state.flagSeqs : new Map(state.flagSeqs).set(event.data.quId, seq) };
     }
-    case 'LateAnswerRejected':
-      return { ...state, lateAnswers: state.lateAnswers + 1 };
+    case 'LateAnswerRejected': {
+      if (event.data.replaced !== true) return { ...state, lateAnswers: state.lateAnswers + 1 };
+      const rejected = new Map(state.rejected);
+      for (const { quId, seq, by } of event.data.answers) rejected.set(quId, { seq, ...(by === undefined ? {} : { by }) });
+      return { ...state, rejected, savedBytes: state.savedBytes + bytesOf(event.data.answers) };
+    }
     default:
       return evolveResult(state, event);
   }

@@ -32,6 +32,12 @@ export const releasedEvents: readonly Released[] = [
   { type: 'QuestionFlagged', data: { quId: '6747f0a1c2d3e4f5a6b7c802', mark: true, at: 1_795_222_950_000 } },
   { type: 'LateAnswerRejected', data: { answers: [{ quId: '6747f0a1c2d3e4f5a6b7c801', seq: 2, answer: { options: ['b1'] } }], at: 1_795_226_406_000 } },
   {
+    type: 'LateAnswerRejected',
+    data: {
+      answers: [{ quId: '6747f0a1c2d3e4f5a6b7c806', seq: 3, by: 'pagebbbb', base: 1, answer: { text: '旧的看法' } }], replaced: true, at: 1_795_226_406_500,
+    },
+  },
+  {
     type: 'AttemptHandedIn',
     data: { examId: '6747f0a1c2d3e4f5a6b7c8d9', userId: '6747f0a1c2d3e4f5a6b7c8da', exState: 1, by: 'clock', answerCount: 3, at: 1_795_226_405_500 },
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf } from '../test-support/papers.js';
+import { streamOf, type AttemptEvent } from './attempt.events.js';
 
 let bed: ExamBed;
 let examId: string;
@@ -37,6 +38,26 @@ test('a page that sends the sequence of another page hears whose answer is held,
   expect(await bed.call(calls.leftTime, { id: paperId, by: one, since: 2 }, who)).toMatchObject({ edits: 2, others: [] });
   const { cards } = await bed.call(calls.paperDetail, { paperId }, who);
   expect(cards.find(({ quId }) => quId === idOf(6))).toMatchObject({ seq: 5, by: other, answer: { text: '乙' } });
+});
+
+test('a draft of another device that was written before an answer was saved never replaces it (decision 25)', async () => {
+  const who = somebody();
+  const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
+  const save = (by: string, base: number, seq: number, text: string, since = 0) =>
+    bed.call(calls.fillAnswer, { paperId, by, since, answers: [{ ...answer(by, seq, text), base }] }, who);
+  await save(one, 0, 1, '一');
+  // page one writes on without network; page two, which has seen the first answer, saves another one
+  expect(await save(other, 1, 2, '后来的')).toMatchObject({ saved: [{ seq: 2, by: other }] });
+  const stands = { saved: [{ seq: 2, by: other, ago: expect.any(Number) }], edits: 2, others: [{ seq: 2, by: other, answer: { text: '后来的' } }] };
+  expect(await save(one, 1, 6, '更早的', 1)).toMatchObject(stands);
+  // the repeat after a lost reply
+  expect(await save(one, 1, 6, '更早的', 1)).toMatchObject(stands);
+  const log = await bed.mongo.collection<{ events: AttemptEvent[] }>('events').find({ stream: streamOf(paperId) }).toArray();
+  expect(log.flatMap(({ events }) => events).filter(({ type }) => type === 'LateAnswerRejected')).toEqual([
+    { type: 'LateAnswerRejected', data: { answers: [{ ...answer(one, 6, '更早的'), base: 1 }], replaced: true, at: expect.any(Number) } },
+  ]);
+  // having seen it, the same page may replace it
+  expect(await save(one, 2, 7, '改定', 2)).toMatchObject({ saved: [{ seq: 7, by: one }], edits: 3 });
 });
 
 test('a page of an earlier release, and fields of a later one, are taken', async () => {

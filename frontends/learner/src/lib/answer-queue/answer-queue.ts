@@ -67,7 +67,7 @@ export class AnswerQueue {
 
   answer(quId: string, answer: AnswerValue): void {
     const wait = answer.options === undefined ? waitMs.text : waitMs.choice;
-    this.put({ ...this.book.keyOf('answer', quId), kind: 'answer', by: this.deps.page, answer }, wait, pauseOf(answer));
+    this.put({ ...this.book.keyOf('answer', quId), kind: 'answer', by: this.deps.page, base: this.book.baseOf(quId), answer }, wait, pauseOf(answer));
   }
   mark(quId: string, mark: boolean): void {
     this.put({ ...this.book.keyOf('mark', quId), kind: 'mark', mark }, waitMs.choice, 0);

@@ -19,7 +19,7 @@ export function paperQueue(userId: string, paperId: string, onReply?: (reply: Sa
     page,
     store: queueStore,
     async sendAnswers(changes, { keepalive, since }) {
-      const answers = changes.map(({ quId, seq, by, answer }) => ({ quId, seq, ...(by === undefined ? {} : { by }), answer }));
+      const answers = changes.map(({ quId, seq, by, base, answer }) => ({ quId, seq, ...(by === undefined ? {} : { by }), ...(base === undefined ? {} : { base }), answer }));
       const asking = onReply === undefined ? {} : { by: page, since };
       const reply = await api.call('/api/paper/paper/fill-answer', { paperId, ...asking, answers }, { timeoutMs: saveTimeoutMs, keepalive });
       onReply?.(reply);
@@ -36,6 +36,7 @@ export function paperQueue(userId: string, paperId: string, onReply?: (reply: Sa
     },
     // counts on evenly whatever somebody does to the clock of the computer
     now: () => performance.timeOrigin + performance.now(),
+    wall: Date.now,
     random: Math.random,
   });
 }

@@ -1,3 +1,4 @@
+import type { AnswerValue } from '@xuekao/contracts';
 import { waitMs } from './pacing.js';
 import { slotOf, type AnswerChange, type MarkChange, type QueuedChange, type QueueStore } from './queue-store.js';
 import { isFlagHeld, leftoverFate, verdictOf, type HeldAnswer, type HeldCard, type HeldFlag, type OtherPages, type Replacement } from './two-pages.js';
@@ -13,6 +14,8 @@ export interface BookDeps {
   page: string;
   store: QueueStore;
   now(): number;
+  /** the clock of the computer: goes on while the computer sleeps */
+  wall(): number;
 }
 interface Waiting {
   change: QueuedChange;
@@ -22,9 +25,19 @@ interface Waiting {
   pause: number;
   /** made on this page, not found in the store */
   fresh: boolean;
+  /** when it was written, by the clock of the computer */
+  wroteAt: number;
+  /** what an earlier page left and this one goes on from; its name may still arrive at the server */
+  from: Pick<AnswerChange, 'seq' | 'by'> | null;
   /** the other page's answer that this one will replace, with its content where a poll named it */
   over: (Pick<HeldAnswer, 'seq' | 'by'> & Pick<Replacement, 'answer'>) | null;
 }
+
+type WaitingAnswer = Waiting & { change: AnswerChange };
+const isAnswer = (waiting: Waiting): waiting is WaitingAnswer => waiting.change.kind === 'answer';
+
+/** The held answer is the draft that this one goes on from, or an earlier one of the same page: it arrived after all. */
+const isFrom = ({ from }: Waiting, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean => from !== null && held.by === (from.by ?? null) && held.seq <= from.seq;
 
 /** What waits, what the server holds of it, and what became of the rest. Knows nothing of requests and pauses. */
 export class QueueBook {
@@ -33,6 +46,8 @@ export class QueueBook {
   /** sequence of the answer that this page shows of each question, as the server holds it */
   private readonly shown = new Map<string, number>();
   private readonly sentAt = new Map<string, number>();
+  /** drafts that do not count; they stay in the browser until the attempt is over or the question is answered again */
+  private unused: QueuedChange[] = [];
   refused: Refusal[] = [];
   replaced: Replacement[] = [];
   /** answers that were saved over all pages, as far as this one has heard */
@@ -82,16 +97,18 @@ export class QueueBook {
 
   private takeUp(change: QueuedChange, card: HeldCard | undefined): QueuedChange[] {
     const fate = leftoverFate(change, card);
-    if (fate === 'held' || fate === 'replaced') {
-      this.forget(change);
-      if (fate === 'replaced') this.stands({ quId: change.quId, by: card?.by ?? null, seq: card?.seq ?? 0 }, true);
-      return [];
-    }
-    const { refused: _refused, ...sendable } = change;
-    const taken = fate === 'send-above' ? this.numbered(sendable, change.seq + 1) : sendable;
+    if (fate === 'held') this.forget(change);
+    else if (fate === 'replaced' && change.kind === 'answer' && card !== undefined) this.yields(change, card);
+    if (fate !== 'send') return [];
+    const { refused: _refused, ...taken } = change;
     this.count(slotOf(taken), taken.seq);
-    this.pending.set(slotOf(taken), { change: taken, dueAt: 0, firstAt: 0, pause: 0, fresh: false, over: fate === 'send-above' && card ? { seq: card.seq, by: card.by ?? null } : null });
+    this.pending.set(slotOf(taken), { change: taken, dueAt: 0, firstAt: 0, pause: 0, fresh: false, wroteAt: 0, from: change.kind === 'answer' ? change : null, over: null });
     return [taken];
+  }
+
+  /** What the page shows of a question as the server holds it: an answer that is written now is based on it. */
+  baseOf(quId: string): number {
+    return this.shown.get(quId) ?? 0;
   }
 
   /** Numbers a new change of this page. */
@@ -110,7 +127,7 @@ export class QueueBook {
     const firstAt = before?.firstAt ?? now;
     const dueAt = Math.max(Math.min(now + wait, firstAt + waitMs.longest), (this.sentAt.get(slot) ?? -Infinity) + pause);
     this.unrefuse(slot);
-    this.pending.set(slot, { change, fresh: true, firstAt, dueAt, pause, over: before?.over ?? null });
+    this.pending.set(slot, { change, fresh: true, wroteAt: this.deps.wall(), from: before?.from ?? null, firstAt, dueAt, pause, over: before?.over ?? null });
     this.store(change);
   }
   /** A change that comes too late to be sent. */
@@ -135,7 +152,7 @@ export class QueueBook {
       if (other.seq <= (this.shown.get(other.quId) ?? 0)) continue;
       const waiting = this.pending.get(slot);
       if (waiting === undefined) this.stands(other, false);
-      else waiting.over = other;
+      else if (!isFrom(waiting, other)) waiting.over = other;
     }
   }
 
@@ -143,7 +160,12 @@ export class QueueBook {
   private stands(other: Omit<Replacement, 'kept' | 'unsent'>, unsent: boolean): void {
     if (other.answer !== undefined) this.shown.set(other.quId, other.seq);
     const told = this.replaced.find(({ quId, seq, kept }) => kept === 'there' && quId === other.quId && seq === other.seq);
-    this.replaced = [...this.replaced.filter((one) => one !== told), { ...other, kept: 'there', unsent: unsent || told?.unsent === true }];
+    this.replaced = [...this.replaced.filter((one) => one !== told), { ...told, ...other, kept: 'there', unsent: unsent || told?.unsent === true }];
+  }
+  /** This page's draft gives way to the answer that is held. It is told, offered, and stays in the browser. */
+  private yields({ answer: unused, ...draft }: AnswerChange, { seq, by }: HeldAnswer, answer?: AnswerValue): void {
+    this.unused.push({ ...draft, answer: unused });
+    this.stands({ quId: draft.quId, by: by ?? null, seq, unused, ...(answer === undefined ? {} : { answer }) }, true);
   }
 
   /** False where the server does not hold what it answered for: that is sent again. */
@@ -151,30 +173,42 @@ export class QueueBook {
     const verdict = held === undefined ? 'unknown' : verdictOf(change, held, this.deps.page);
     if (held === undefined || verdict === 'unknown') return false;
     const slot = slotOf(change);
-    const waiting = this.pending.get(slot);
+    const waiting = this.waitingAnswer(slot);
     this.count(slot, held.seq);
     if (verdict === 'taken') this.taken(change, held, waiting);
-    else if (waiting !== undefined && (waiting.fresh || waiting.change.seq >= held.seq)) {
+    else if (waiting?.fresh === true && isFrom(waiting, held)) this.above(waiting, held);
+    else if (waiting?.fresh === true && this.isLater(waiting, held)) {
       // What the person did here last still counts; that it replaced another page's answer is said once it is saved.
-      const above = waiting.change.seq > held.seq ? waiting.change : this.numbered(waiting.change, held.seq + 1);
-      this.again({ ...waiting, over: held }, above);
+      this.above({ ...waiting, over: held }, held);
     } else {
       this.pending.delete(slot);
-      this.forget(change);
-      const answer = waiting?.over?.seq === held.seq ? waiting.over.answer : undefined;
-      this.stands({ quId: held.quId, by: held.by ?? null, seq: held.seq, ...(answer === undefined ? {} : { answer }) }, true);
+      this.yields(waiting?.change ?? change, held, waiting?.over?.seq === held.seq ? waiting.over.answer : undefined);
     }
     return true;
   }
+  /**
+   * True where the person wrote it after the held answer was saved. Both are durations, so no two clocks are compared; the longer of two, because
+   * one clock of a page stands still while the computer sleeps.
+   */
+  private isLater({ change, wroteAt }: Waiting, { ago = Infinity }: HeldAnswer): boolean {
+    return Math.max(this.deps.now() - change.changedAt, this.deps.wall() - wroteAt) < ago;
+  }
+  /** Sends it again, as one that knows the held answer. */
+  private above(waiting: WaitingAnswer, { seq }: HeldAnswer): void {
+    this.again(waiting, { ...waiting.change, seq: Math.max(waiting.change.seq, seq + 1), base: seq });
+  }
 
-  private taken(change: AnswerChange, held: HeldAnswer, waiting: Waiting | undefined): void {
+  private taken(change: AnswerChange, held: HeldAnswer, waiting: WaitingAnswer | undefined): void {
     this.shown.set(change.quId, held.seq);
     this.forget({ ...change, seq: held.seq });
     if (waiting === undefined) return;
     const { over } = waiting;
-    if (over !== null) this.replaced = [...this.replaced, { quId: change.quId, kept: 'here', by: over.by ?? null, seq: over.seq, unsent: false }];
-    if (waiting.change.seq > held.seq) this.pending.set(slotOf(change), { ...waiting, over: null, firstAt: this.deps.now() });
-    else this.pending.delete(slotOf(change));
+    if (over !== null) this.replaced = [...this.replaced, { quId: change.quId, kept: 'here', by: over.by ?? null, seq: over.seq, unsent: false, ...(over.answer === undefined ? {} : { unused: over.answer }) }];
+    if (waiting.change.seq <= held.seq) return void this.pending.delete(slotOf(change));
+    const next = { ...waiting.change, base: held.seq };
+    this.pending.set(slotOf(change), { ...waiting, change: next, over: null, firstAt: this.deps.now() });
+    // what this page wrote goes on from a draft of an earlier one: after a reload it must not look as if it had not known it
+    if (waiting.from !== null) this.store(next);
   }
 
   settleMark(change: MarkChange, held: HeldFlag | null): void {
@@ -184,7 +218,7 @@ export class QueueBook {
     this.count(slot, seq);
     const isNewest = waiting?.change.seq === change.seq;
     if (waiting?.fresh === true && isNewest && !isFlagHeld(change, held)) {
-      this.again(waiting, this.numbered(waiting.change, seq + 1));
+      this.again(waiting, { ...waiting.change, seq: seq + 1 });
       return;
     }
     this.forget(change);
@@ -203,7 +237,7 @@ export class QueueBook {
     this.drop(this.all, message);
   }
   forgetRefused(): void {
-    for (const { change } of this.refused) this.forget(change);
+    for (const change of [...this.refused.map((one) => one.change), ...this.unused]) this.forget(change);
   }
   private isNewest = (change: QueuedChange): boolean => (this.pending.get(slotOf(change))?.change.seq ?? 0) <= change.seq;
   private drop(changes: readonly QueuedChange[], message: string): void {
@@ -214,12 +248,12 @@ export class QueueBook {
     }
   }
 
+  private waitingAnswer(slot: string): WaitingAnswer | undefined {
+    const waiting = this.pending.get(slot);
+    return waiting !== undefined && isAnswer(waiting) ? waiting : undefined;
+  }
   private count(slot: string, seq: number): void {
     this.lastSeq.set(slot, Math.max(seq, this.lastSeq.get(slot) ?? 0));
-  }
-  /** The change under a number of this page. */
-  private numbered(change: QueuedChange, seq: number): QueuedChange {
-    return change.kind === 'answer' ? { ...change, seq, by: this.deps.page } : { ...change, seq };
   }
   private again(waiting: Waiting, change: QueuedChange): void {
     this.count(slotOf(change), change.seq);

@@ -15,6 +15,8 @@ export interface AnswerChange extends ChangeKey {
   answer: AnswerValue;
   /** the page that made the change; changes of an earlier release have none */
   by?: string;
+  /** sequence of the answer of the server that the page showed when the person wrote, 0 for none: never replaces a later one of another page */
+  base?: number;
 }
 export interface MarkChange extends ChangeKey {
   kind: 'mark';

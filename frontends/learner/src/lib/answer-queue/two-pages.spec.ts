@@ -49,8 +49,99 @@ describe('two pages of one paper', () => {
     for (const words of ['新', '新的']) other.answer('a', text(words));
     await bench.pass(1000);
     const after = await bench.opened();
-    expect(after.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true }]);
-    expect([bench.server.answers.get('a')?.answer, bench.store.kept.size]).toEqual([text('新的'), 0]);
+    expect(after.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true, unused: text('旧') }]);
+    expect([bench.server.answers.get('a')?.answer, bench.store.kept.size, bench.requests.flat().filter(({ by }) => by === 'page3')]).toEqual([text('新的'), 1, []]);
+    after.forgetRefused();
+    expect(bench.store.kept.size).toBe(0);
+  });
+
+  describe('an older draft of another device', () => {
+    /** Page one saved 一 and wrote 旧 without network; page two, which had seen 一, saved 新. */
+    async function drafted({ changes = 1, sleeps = false } = {}): Promise<{ bench: Bench; one: AnswerQueue }> {
+      const bench = new Bench();
+      let stillAt: number | null = null;
+      const one = await bench.opened(undefined, () => stillAt ?? bench.time);
+      one.answer('a', text('一'));
+      await bench.pass(1000);
+      const other = await bench.opened(new MemoryStore());
+      one.setOnline(false);
+      bench.failWith = ([change]) => (change?.by === 'page1' ? new ApiError('network', '') : null);
+      for (let change = 1; change <= changes; change += 1) one.answer('a', text(`旧${change}`));
+      if (sleeps) stillAt = bench.time;
+      await bench.pass(60_000);
+      other.answer('a', text('新'));
+      await bench.pass(1000);
+      bench.failWith = null;
+      expect(bench.server.answers.get('a')).toMatchObject({ by: 'page2', answer: text('新') });
+      return { bench, one };
+    }
+    const replaced = (old: string) => [{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true, answer: text('新'), unused: text(old) }];
+
+    it.each([1, 5])('does not replace the later answer when its page comes online again (%i changes), and both are to be had', async (changes) => {
+      const { bench, one } = await drafted({ changes });
+      one.setOnline(true);
+      await bench.pass(5000);
+      expect(bench.server.answers.get('a')).toMatchObject({ by: 'page2', answer: text('新') });
+      expect(one.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [], replaced: replaced(`旧${changes}`) });
+      expect([...bench.store.kept.values()]).toMatchObject([{ answer: text(`旧${changes}`) }]);
+      // taken back on purpose it is an answer that knows the other one
+      one.answer('a', text(`旧${changes}`));
+      await bench.pass(5000);
+      expect([bench.server.answers.get('a')?.answer, bench.store.kept.size]).toEqual([text(`旧${changes}`), 0]);
+    });
+
+    it('does not replace it when a computer slept in between and the clock of its page stood still', async () => {
+      const { bench, one } = await drafted({ sleeps: true });
+      one.setOnline(true);
+      await bench.pass(5000);
+      expect([bench.server.answers.get('a')?.answer, one.getSnapshot().replaced]).toEqual([text('新'), replaced('旧1')]);
+    });
+
+    it('does not replace it after a reload, whatever its sequence', async () => {
+      const { bench, one } = await drafted({ changes: 5 });
+      one.stop();
+      const after = await bench.opened();
+      await bench.pass(5000);
+      expect([bench.server.answers.get('a')?.answer, after.getSnapshot().state]).toEqual([text('新'), 'saved']);
+      expect(after.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true, unused: text('旧5') }]);
+    });
+
+    it('is kept by the server as evidence when it is sent without its paper, and stays in the browser', async () => {
+      const { bench, one } = await drafted({ changes: 5 });
+      one.stop();
+      const hall = bench.queue();
+      await hall.open({ cards: [], edits: 0 });
+      await hall.flush(5000);
+      expect([bench.server.answers.get('a')?.answer, bench.server.rejected.map(({ answer }) => answer), hall.getSnapshot()]).toEqual([
+        text('新'), [text('旧5')], expect.objectContaining({ state: 'saved', replaced: [expect.objectContaining({ kept: 'there', unused: text('旧5') })] }),
+      ]);
+      expect(bench.store.kept.size).toBe(1);
+    });
+
+    it('counts where the person wrote on in it after the other answer was saved, and the other one is to be had', async () => {
+      const { bench, one } = await drafted();
+      one.answer('a', text('旧的，后来改过'));
+      one.setOnline(true);
+      await bench.pass(5000);
+      expect(bench.server.answers.get('a')).toMatchObject({ by: 'page1', answer: text('旧的，后来改过') });
+      expect(one.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'here', by: 'page2', seq: 2, unsent: false, unused: text('新') }]);
+    });
+  });
+
+  it('what a page writes on a draft that the page before it left counts, also where that draft arrives late', async () => {
+    const bench = new Bench();
+    const before = await bench.opened();
+    bench.late = [];
+    before.answer('a', text('甲'));
+    await bench.pass(1000);
+    before.stop();
+    const arrive = bench.late.splice(0);
+    bench.late = null;
+    const after = await bench.opened();
+    after.answer('a', text('甲乙'));
+    for (const one of arrive) one();
+    await bench.pass(5000);
+    expect([bench.server.answers.get('a')?.answer, after.getSnapshot()]).toEqual([text('甲乙'), { state: 'saved', pending: 0, refused: [], replaced: [], durable: true }]);
   });
 
   it('a flag left in a browser does not overwrite a later one', async () => {
@@ -75,19 +166,24 @@ class Page {
   queue: AnswerQueue | null = null;
   readonly shows = new Map<string, AnswerValue>();
   private readonly seen = new Set<object>();
+  private slept = 0;
   constructor(
     private readonly bench: Bench,
-    private readonly store: MemoryStore,
+    readonly store: MemoryStore,
   ) {}
   async reload(): Promise<void> {
     this.queue?.stop();
     this.shows.clear();
     for (const [quId, { answer }] of this.bench.server.answers) this.shows.set(quId, answer);
-    const queue = this.bench.queue(this.store);
+    const queue = this.bench.queue(this.store, () => this.bench.time - this.slept);
     this.queue = queue;
     for (const change of await queue.open(this.bench.server.cards())) if (change.kind === 'answer') this.shows.set(change.quId, change.answer);
     this.look();
     queue.subscribe(() => this.look());
+  }
+  sleep(ms: number): void {
+    this.bench.time += ms;
+    this.slept += ms;
   }
   type(quId: string, words: string): void {
     this.shows.set(quId, text(words));
@@ -109,6 +205,7 @@ const which = fc.nat({ max: 1 });
 const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('type' as const), page: which, quId: fc.constantFrom('a', 'b') }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(10, 200, 800, 3000) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('sleep' as const), page: which, ms: fc.constantFrom(1000, 60_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('poll' as const), page: which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), page: which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('network' as const), is: fc.constantFrom('good' as const, 'away' as const, 'loses' as const, 'late' as const) }) },
@@ -122,15 +219,20 @@ function network(bench: Bench, is: 'good' | 'away' | 'loses' | 'late', arriving:
   bench.late = is === 'late' ? arriving : null;
 }
 
-async function play(steps: readonly Step[], sameBrowser: boolean): Promise<{ bench: Bench; pages: Page[] }> {
+async function play(steps: readonly Step[], sameBrowser: boolean): Promise<{ bench: Bench; pages: Page[]; last: ReadonlyMap<string, string> }> {
   const bench = new Bench();
   const arriving: (() => void)[] = [];
   const pages = [new Page(bench, bench.store), new Page(bench, sameBrowser ? bench.store : new MemoryStore())];
   for (const page of pages) await page.reload();
   let typed = 0;
+  const last = new Map<string, string>();
   for (const one of steps) {
-    if (one.kind === 'type') pages[one.page]?.type(one.quId, `${(typed += 1)}`);
+    if (one.kind === 'type') {
+      last.set(one.quId, `${(typed += 1)}`);
+      pages[one.page]?.type(one.quId, `${typed}`);
+    }
     else if (one.kind === 'pass') await bench.pass(one.ms);
+    else if (one.kind === 'sleep') pages[one.page]?.sleep(one.ms);
     else if (one.kind === 'poll') pages[one.page]?.poll();
     else if (one.kind === 'reload') await pages[one.page]?.reload();
     else if (one.kind === 'network') network(bench, one.is, arriving);
@@ -140,14 +242,21 @@ async function play(steps: readonly Step[], sameBrowser: boolean): Promise<{ ben
   network(bench, 'good', arriving);
   await bench.pass(120_000);
   for (const page of pages) page.poll();
-  return { bench, pages };
+  return { bench, pages, last };
 }
 
-it('whatever two pages do on whatever network: what a page shows as saved is the server’s answer, and each replacement was said', async () => {
+it('whatever two pages do on whatever network: a page shows the server’s answer as saved, an older one never replaces a later one, and the last one is not lost', async () => {
   const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 300);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), fc.boolean(), async (steps, sameBrowser) => {
-      const { bench, pages } = await play(steps, sameBrowser);
+      const { bench, pages, last } = await play(steps, sameBrowser);
+      for (const replaced of bench.server.replacements) expect(Number(replaced.new.text)).toBeGreaterThan(Number(replaced.old.text));
+      // what the person wrote last counts, or a page offers it, or it lies in the browser until one does
+      for (const [quId, words] of sameBrowser ? [] : last) {
+        const offered = pages.flatMap(({ queue }) => queue?.getSnapshot().replaced.map(({ unused }) => unused?.text) ?? []);
+        const kept = pages.flatMap(({ store }) => [...store.kept.values()].map((change) => (change.kind === 'answer' ? change.answer.text : undefined)));
+        expect([bench.server.answers.get(quId)?.answer.text, ...offered, ...kept]).toContain(words);
+      }
       for (const { queue, shows } of pages) {
         expect(queue?.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [] });
         expect(Object.fromEntries(shows)).toEqual(Object.fromEntries([...bench.server.answers].map(([quId, { answer }]) => [quId, answer])));

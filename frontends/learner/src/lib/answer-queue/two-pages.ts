@@ -6,6 +6,8 @@ export interface HeldAnswer {
   quId: string;
   seq: number;
   by?: string | null;
+  /** milliseconds since it was saved; a server of an earlier release does not say it */
+  ago?: number;
 }
 export interface OtherAnswer {
   quId: string;
@@ -41,26 +43,32 @@ export interface Replacement {
   unsent: boolean;
   /** of the other page, where it stands */
   answer?: AnswerValue;
+  /** what does not count now, where it was written without knowing what counts: the person may have it back */
+  unused?: AnswerValue;
 }
 
 /**
  * What a reply says about an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds the
  * answer of another page. `unknown`: the server holds neither.
  */
-export function verdictOf(sent: Pick<AnswerChange, 'seq' | 'by'>, held: HeldAnswer, page: string): 'taken' | 'other' | 'unknown' {
-  if (held.seq < sent.seq) return 'unknown';
+export function verdictOf(sent: Pick<AnswerChange, 'seq' | 'by' | 'base'>, held: HeldAnswer, page: string): 'taken' | 'other' | 'unknown' {
+  if (held.seq < sent.seq) return isOutdated(sent, held) ? 'other' : 'unknown';
   if (held.seq === sent.seq) return held.by === undefined || held.by === (sent.by ?? null) ? 'taken' : 'other';
   return held.by === page ? 'taken' : 'other';
 }
 
+/** The rule of the server (decision 25): written without knowing what another page had saved by then. */
+const isOutdated = ({ base = Infinity, by }: Pick<AnswerChange, 'by' | 'base'>, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean =>
+  held.seq > base && held.by !== undefined && held.by !== (by ?? null);
+
 /** What becomes of a change that an earlier page left in the browser, beside what the server holds now. */
-export function leftoverFate(change: QueuedChange, card: HeldCard | undefined): 'send' | 'send-above' | 'held' | 'replaced' {
+export function leftoverFate(change: QueuedChange, card: HeldCard | undefined): 'send' | 'held' | 'replaced' {
   if (card === undefined) return 'send';
   if (change.kind === 'mark') return change.seq > card.markSeq ? 'send' : 'held';
-  if (change.seq > card.seq) return 'send';
+  if (change.seq > card.seq && !isOutdated(change, card)) return 'send';
   // a later answer of the page that left this one is shown already
   if (card.by === undefined || card.by === (change.by ?? null) || JSON.stringify(change.answer) === JSON.stringify(card.answer)) return 'held';
-  return change.seq === card.seq ? 'send-above' : 'replaced';
+  return 'replaced';
 }
 
 /** True where the server holds the flag as it was sent, or a later one of the same value. A server of an earlier release answers nothing. */

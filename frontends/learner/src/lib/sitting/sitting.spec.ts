@@ -21,7 +21,7 @@ const paper = (more: Partial<PaperDetail> = {}): PaperDetail => ({
 function sitting(detail: PaperDetail, leftover: AnswerChange[] = []): { it: Sitting; sent: string[] } {
   const sent: string[] = [];
   const queue = new AnswerQueue({
-    userId: 'u', paperId: 'p', page: 'thispage', now: () => 0, random: () => 0,
+    userId: 'u', paperId: 'p', page: 'thispage', now: () => 0, wall: () => 0, random: () => 0,
     schedule: () => () => undefined,
     sendAnswers: async () => ({ saved: [], edits: 0, others: [] }),
     sendMark: async () => null,

@@ -2,7 +2,7 @@ import type { AnswerValue } from '@xuekao/contracts';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { AnswerQueue, type QueueDeps } from '../answer-queue.js';
 import { slotOf, type AnswerChange, type QueuedChange, type QueueStore } from '../queue-store.js';
-import type { HeldCard, HeldFlag } from '../two-pages.js';
+import type { HeldAnswer, HeldCard, HeldFlag } from '../two-pages.js';
 
 const idOf = (change: QueuedChange): string => [change.userId, change.paperId, slotOf(change)].join();
 
@@ -31,21 +31,38 @@ interface Held {
   seq: number;
   by: string | null;
   edit: number;
+  at: number;
   answer: AnswerValue;
 }
 type Reply = Awaited<ReturnType<QueueDeps['sendAnswers']>>;
 
-/** The rules of the exam service for one paper: an answer is taken with a later sequence than the one held (attempt.decider.ts). */
+/**
+ * The rules of the exam service for one paper: an answer is taken with a later sequence than the one held, unless another page's was saved that its
+ * writer had not seen (attempt.decider.ts).
+ */
 export class PaperServer {
   readonly answers = new Map<string, Held>();
   readonly flags = new Map<string, HeldFlag>();
+  /** answers that another page's took the place of, each with the one that did */
+  readonly replacements: { old: AnswerValue; new: AnswerValue }[] = [];
+  readonly rejected: AnswerChange[] = [];
   edits = 0;
+  constructor(private readonly now: () => number) {}
 
   save(changes: readonly AnswerChange[], page: string, since: number): Reply {
-    for (const { quId, seq, by, answer } of changes) {
-      if (seq > (this.answers.get(quId)?.seq ?? 0)) this.answers.set(quId, { seq, by: by ?? null, edit: (this.edits += 1), answer });
+    for (const change of changes) {
+      const { quId, seq, by, base = Infinity, answer } = change;
+      const held = this.answers.get(quId);
+      if (held !== undefined && held.seq > base && held.by !== (by ?? null) && JSON.stringify(held.answer) !== JSON.stringify(answer)) this.rejected.push(change);
+      else if (seq > (held?.seq ?? 0)) {
+        if (held !== undefined) this.replacements.push({ old: held.answer, new: answer });
+        this.answers.set(quId, { seq, by: by ?? null, edit: (this.edits += 1), at: this.now(), answer });
+      }
     }
-    const saved = changes.map(({ quId }) => ({ quId, seq: this.answers.get(quId)?.seq ?? 0, by: this.answers.get(quId)?.by ?? null }));
+    const saved = changes.map(({ quId }): HeldAnswer => {
+      const held = this.answers.get(quId);
+      return held === undefined ? { quId, seq: 0, by: null } : { quId, seq: held.seq, by: held.by, ago: this.now() - held.at };
+    });
     return { saved, ...this.pages(page, since) };
   }
   pages(page: string, since: number): Pick<Reply, 'edits' | 'others'> {
@@ -72,7 +89,7 @@ export class Bench {
   time = 0;
   private timers: { at: number; run: () => void }[] = [];
   private pages = 0;
-  readonly server = new PaperServer();
+  readonly server = new PaperServer(() => this.time);
   readonly requests: AnswerChange[][] = [];
   readonly marks: string[] = [];
   failWith: ((changes: readonly AnswerChange[]) => unknown) | null = null;
@@ -84,11 +101,12 @@ export class Bench {
   hold: Promise<void> = Promise.resolve();
   store = new MemoryStore();
 
-  queue(store: QueueStore = this.store): AnswerQueue {
+  /** `now`: the clock of its page that stands still while the computer sleeps. */
+  queue(store: QueueStore = this.store, now = (): number => this.time): AnswerQueue {
     this.pages += 1;
     const page = `page${this.pages}`;
     return new AnswerQueue({
-      userId: 'u', paperId: 'p', page, store, now: () => this.time, random: () => 1,
+      userId: 'u', paperId: 'p', page, store, now, wall: () => this.time, random: () => 1,
       schedule: (run, ms) => {
         const timer = { at: this.time + ms, run };
         this.timers.push(timer);
@@ -127,8 +145,8 @@ export class Bench {
     this.time = end;
   }
 
-  async opened(store?: QueueStore): Promise<AnswerQueue> {
-    const queue = this.queue(store);
+  async opened(store?: QueueStore, now?: () => number): Promise<AnswerQueue> {
+    const queue = this.queue(store, now);
     await queue.open(this.server.cards());
     return queue;
   }
