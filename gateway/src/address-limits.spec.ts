@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allCalls } from '@xuekao/contracts';
-import { AddressLimits, kindOf, networkOf, type AddressKind } from './address-limits.js';
+import { networkOf } from '@xuekao/platform';
+import { AddressLimits, kindOf, type AddressKind } from './address-limits.js';
 
 const codeOf = (admitting: Promise<void>): Promise<string> => admitting.then(() => 'admitted', ({ errorName }: { errorName: string }) => errorName);
 const many = (limits: AddressLimits, count: number, address: string, kind: AddressKind): Promise<string[]> => Promise.all(Array.from({ length: count }, () => codeOf(limits.admit(address, kind))));

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { BusinessError, type CallSpec } from '@xuekao/contracts';
-import { metrics } from '@xuekao/platform';
+import { metrics, networkOf } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 
 /** Requests of one kind do not use up what another kind may do: a flood of site information leaves sign-ins alone. */
@@ -77,13 +77,4 @@ export class AddressLimits {
     this.buckets.set(key, bucket);
     return bucket;
   }
-}
-
-/** One machine has as many IPv6 addresses as it likes within its network of 64 bits. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [before = '', after] = address.split('::');
-  const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean));
-  const zeros = after === undefined ? 0 : 8 - (head?.length ?? 0) - (tail?.length ?? 0);
-  return [...(head ?? []), ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...(tail ?? [])].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }

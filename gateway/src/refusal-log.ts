@@ -1,5 +1,5 @@
 import { errors, calls, type AuditRow, type CallSpec } from '@xuekao/contracts';
-import { auditRow, type CallClient, type Config, type Logger, type Session } from '@xuekao/platform';
+import { RefusalSums, auditRow, metrics, sumWindowMs, type CallClient, type Config, type Logger, type Session } from '@xuekao/platform';
 
 const maxWaiting = 5000;
 const atOnce = 100;
@@ -10,6 +10,8 @@ export class RefusalLog {
   private waiting: AuditRow[] = [];
   private sending: Promise<void> | null = null;
   private isClosed = false;
+  private readonly sums = new RefusalSums();
+  private readonly windowEnds = setInterval(() => this.push(...this.sums.take()), sumWindowMs).unref();
 
   constructor(
     private readonly client: CallClient,
@@ -18,17 +20,28 @@ export class RefusalLog {
   ) {}
 
   add(call: CallSpec, { caller }: Session, ip: string): void {
-    // whoever hammers at a closed door must not fill the memory
-    if (this.waiting.length >= maxWaiting) return;
-    this.waiting.push(auditRow({ call, input: null, caller, ip, code: errors.FORBIDDEN.code, note: {} }, this.config));
-    this.sending ??= this.send().finally(() => {
-      this.sending = null;
-    });
+    const row = auditRow({ call, input: null, caller, ip, code: errors.FORBIDDEN.code, note: {} }, this.config);
+    if (this.sums.admits(row, true)) this.push(row);
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
+    clearInterval(this.windowEnds);
+    this.push(...this.sums.take());
     await this.sending;
+  }
+
+  private push(...rows: AuditRow[]): void {
+    if (rows.length === 0) return;
+    // while identity is away they must not fill the memory
+    if (this.waiting.length >= maxWaiting) {
+      metrics.auditLost.inc({ service: 'gateway' }, rows.length);
+      return;
+    }
+    this.waiting.push(...rows);
+    this.sending ??= this.send().finally(() => {
+      this.sending = null;
+    });
   }
 
   private async send(): Promise<void> {

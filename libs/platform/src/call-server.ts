@@ -3,7 +3,7 @@ import { headers, type Msg, type NatsConnection, type Subscription } from '@nats
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
 import { BusinessError, allCalls, isUsable, subjectOf, type AuditRow, type CallSpec, type ServiceName } from '@xuekao/contracts';
 import { lastValueFrom, isObservable } from 'rxjs';
-import { auditRow, isNotedBefore, isWorthARow, type AuditNote } from './audit/audit-row.js';
+import { auditRow, isNotedBefore, isRefusal, isWorthARow, type AuditNote } from './audit/audit-row.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import type { Config } from './config.js';
 import { PreparedJson } from './context.js';
@@ -20,6 +20,13 @@ export interface CallServerOptions {
   config: Pick<Config, 'checkOutput' | 'subject' | 'key'>;
   /** Calls worked on at once before new ones are answered BUSY. */
   maxInFlight?: number;
+}
+
+interface Outcome {
+  code: number;
+  note: AuditNote;
+  /** what was thrown */
+  failed: unknown;
 }
 
 interface Route {
@@ -129,7 +136,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
       reply = failure(error, requestId);
     }
     if (failed instanceof GivenUp) metrics.shed.inc({ class: call.load ?? 'rest', reason: 'given-up' });
-    if (request && isWorthARow(call, reply.code, note, failed)) await this.record(call, request, reply.code, note, begun);
+    if (request && isWorthARow(call, reply.code, note, failed)) await this.record(call, request, { code: reply.code, note, failed }, begun);
     else if (begun) await this.drop(begun);
     try {
       await this.reply(message, reply);
@@ -161,9 +168,13 @@ export class CallServer extends Server implements CustomTransportStrategy {
   }
 
   /** What was done stays done when the outcome cannot be written: its row says that the outcome is unknown. Without such a row it is an alarm. */
-  private async record(call: CallSpec, { i: input, c: caller, ip = '' }: WireRequest, code: number, note: AuditNote, begun: AuditRow | undefined): Promise<void> {
+  private async record(call: CallSpec, { i: input, c: caller, ip = '' }: WireRequest, { code, note, failed }: Outcome, begun: AuditRow | undefined): Promise<void> {
     try {
       const row = auditRow({ call, input, caller, ip, code, note }, this.options.config);
+      if (isRefusal(note, failed) && this.trail?.admits(row, caller !== undefined) === false) {
+        if (begun) await this.drop(begun);
+        return;
+      }
       await this.trail?.record(begun ? { ...row, rowId: begun.rowId, at: begun.at } : row);
     } catch (error) {
       if (!begun) metrics.auditLost.inc({ service: this.options.service });

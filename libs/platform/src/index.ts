@@ -1,4 +1,5 @@
 export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
+export { RefusalSums, sumWindowMs } from './audit/refusal-sums.js';
 export { CallClient, type CallReply } from './call-client.js';
 export { ConfigError, readConfig, type Config } from './config.js';
 export { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
@@ -9,6 +10,7 @@ export { currentCall, type CurrentCall } from './current-call.js';
 export { counter, gauge, metrics } from './metrics.js';
 export { serveMetrics } from './metrics-server.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './platform.module.js';
+export { networkOf } from './network-of.js';
 export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './service.js';
 export { SecretBox } from './secret-box.js';

@@ -23,10 +23,13 @@ const silent: ReadonlySet<number> = new Set(
  */
 export const isWorthARow = (call: CallSpec, code: number, { before, after }: AuditNote, failed: unknown): boolean =>
   call.audit === true && (!silent.has(code) || before !== undefined || after !== undefined || (failed !== undefined && !(failed instanceof BusinessError)));
+/** Nothing can have come of the call: the log counts such rows where there are very many. */
+export const isRefusal = ({ before, after }: AuditNote, failed: unknown): boolean => failed instanceof BusinessError && before === undefined && after === undefined;
 /** A call of somebody who has signed in, so one that changes: its row is there before its handler begins. */
 export const isNotedBefore = (call: CallSpec): boolean => call.audit === true && call.access !== 'public' && call.access !== 'internal';
 
 const maxObjects = 20;
+const maxObjectLetters = 600;
 const maxChanged = 60;
 
 export interface AuditedCall {
@@ -52,10 +55,11 @@ export function auditRow({ call, input, caller, ip, code, note }: AuditedCall, {
     userId: who?.userId ?? '',
     userName: (who?.userName ?? '').slice(0, 64),
     realName: (who?.realName ?? '').slice(0, 50),
-    deptCode: who?.deptCode ?? '',
+    deptCode: (who?.deptCode ?? '').slice(0, 64),
     ip: ip.slice(0, 64),
     code,
-    object: note.object ?? objectOf(input),
+    // a row that the log does not take would hold up all others
+    object: (note.object ?? objectOf(input)).slice(0, maxObjectLetters),
     changed: changedFields(note.before, note.after),
     oldHash: hashOf(note.before),
     newHash: hashOf(note.after ?? input),

@@ -42,12 +42,15 @@ class BankController {
   @Handle(calls.kpSave) async losesTheDatabase(): Promise<never> {
     throw new mongoose.mongo.MongoNetworkError('connection closed');
   }
+  @Handle(calls.chapterDelete) async refuses(): Promise<never> {
+    throw new BusinessError('NOT_FOUND');
+  }
   @Handle(calls.repoDelete) async hangs(): Promise<Record<string, never>> {
     await waiting.promise;
     return {};
   }
 }
-for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && ![calls.kpDelete, calls.kpSort, calls.kpSave, calls.repoDelete].some((known) => known.path === path))) {
+for (const call of allCalls.filter(({ owner, path }) => owner === 'repo' && ![calls.kpDelete, calls.kpSort, calls.kpSave, calls.chapterDelete, calls.repoDelete].some((known) => known.path === path))) {
   const descriptor = { configurable: true, value: async () => ({}) };
   Object.defineProperty(BankController.prototype, subjectOf(call), descriptor);
   Handle(call)(BankController.prototype, subjectOf(call), descriptor);
@@ -105,6 +108,14 @@ describe('the row of a change', () => {
     await ask(calls.quDelete, { ids: ['x'] });
     await until(() => rowsOf(calls.quDelete).length === 1);
     expect(rowsOf(calls.kpSort)).toEqual([]);
+    await until(async () => (await outbox().countDocuments()) === 0);
+  });
+
+  it('is one for many refusals beyond the first ones, with their number', async () => {
+    for (let round = 0; round < 50; round += 1) expect((await ask(calls.chapterDelete, {})).status).toBe(404);
+    await trail.sumUp();
+    await until(() => rowsOf(calls.chapterDelete).some(({ object }) => object.includes('30')));
+    expect(rowsOf(calls.chapterDelete)).toHaveLength(21);
     await until(async () => (await outbox().countDocuments()) === 0);
   });
 

@@ -2,6 +2,7 @@ import { calls, errors, type AuditRow } from '@xuekao/contracts';
 import type { Collection, Connection } from 'mongoose';
 import type { CallClient } from '../call-client.js';
 import type { Logger } from '../logger.js';
+import { RefusalSums, sumWindowMs } from './refusal-sums.js';
 
 const atOnce = 100;
 const retryMs = 1000;
@@ -27,6 +28,8 @@ export class AuditTrail {
   private wake: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;
   private lookForLost: NodeJS.Timeout | undefined;
+  private windowEnds: NodeJS.Timeout | undefined;
+  private readonly refusals = new RefusalSums();
 
   constructor(
     mongo: Connection,
@@ -53,11 +56,29 @@ export class AuditTrail {
     this.start();
   }
 
+  /** Whether a refusal has a row of its own; one that has none is in a sum. @param isSignedIn as in {@link RefusalSums} */
+  admits(row: AuditRow, isSignedIn: boolean): boolean {
+    return this.refusals.admits(row, isSignedIn);
+  }
+
+  /** Writes what was only counted. */
+  async sumUp(): Promise<void> {
+    const rows = this.refusals.take();
+    if (rows.length === 0) return;
+    try {
+      await this.waiting.insertMany(rows.map(({ rowId, ...row }) => ({ _id: rowId, ...row })));
+      this.start();
+    } catch (error) {
+      this.logger.error({ err: error, rows: rows.length }, 'sums of refusals were not written');
+    }
+  }
+
   /** Sends what is there, also what an earlier process left. */
   start(): void {
     if (this.isClosed) return;
     if (!this.lookForLost) {
       this.lookForLost = setInterval(() => this.start(), this.times.lookForLostMs).unref();
+      this.windowEnds = setInterval(() => void this.sumUp(), sumWindowMs).unref();
       void this.addIndex();
     }
     this.sending ??= this.send().finally(() => {
@@ -77,6 +98,9 @@ export class AuditTrail {
   async close(): Promise<void> {
     this.isClosed = true;
     clearInterval(this.lookForLost);
+    clearInterval(this.windowEnds);
+    // the next process sends them
+    await this.sumUp();
     this.wake();
     await this.sending;
   }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, type AuditRow, type Caller } from '@xuekao/contracts';
+import { allCalls, calls, type Answer, type AuditRow, type Caller } from '@xuekao/contracts';
+import { CallClient, connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { MongoClient, type Collection } from 'mongodb';
 import { identity } from '../identity.module.js';
@@ -9,13 +10,20 @@ import type { AuditDoc } from './audit.model.js';
 let service: ServiceUnderTest;
 let mongo: MongoClient;
 let rows: Collection<AuditDoc>;
+let nats: Awaited<ReturnType<typeof connectNats>>;
+let client: CallClient;
+const outbox = (): Promise<number> => service.db.collection('audit_outbox').countDocuments();
 beforeAll(async () => {
   service = await startUnderTest(identity, 'audit');
+  const config = readConfig(service.env);
+  nats = await connectNats(config, 'spec');
+  client = new CallClient(nats, config);
   mongo = await MongoClient.connect(service.env['MONGO_URL'] ?? '');
   rows = mongo.db(`${service.env['MONGO_DB_PREFIX']}_audit`).collection<AuditDoc>('audit_rows');
 });
 afterAll(async () => {
   await rows.drop();
+  await nats.close();
   await mongo.close();
   await service.close();
 });
@@ -134,5 +142,23 @@ describe('the audit log (security rows 36 and 37)', () => {
     while (found === null) found = await rows.findOne({ action: calls.propSave.path });
     expect(found).toMatchObject({ object: 'live,aliyun' });
     expect(JSON.stringify(found)).not.toContain(pushKey);
+  });
+
+  it.each<[string, string, Caller | undefined, (index: number) => string]>([
+    ['somebody without an account', calls.mobileLogin.path, undefined, () => '203.0.113.7'],
+    ['somebody with a whole IPv6 network', calls.resetBySms.path, undefined, (index) => `2001:db8:7:7::${(index + 1).toString(16)}`],
+    ['a learner', calls.initAccount.path, person(3, 'A01'), () => '203.0.113.8'],
+  ])('is not filled by %s who is refused again and again: further refusals are counted', async (_who, path, caller, addressOf) => {
+    const call = allCalls.find((each) => each.path === path) ?? calls.mobileLogin;
+    const input = { mobile: '13800138000', smsCode: '000000', captchaKey: 'k'.repeat(32), newPassword: 'Xinmima@2027y', userName: 'nobody-new' };
+    const refuse = async (index: number): Promise<number> => {
+      const { body } = await client.send(call, { i: input, r: newId(), ip: addressOf(index), ...(caller ? { c: caller } : {}) });
+      return (JSON.parse(Buffer.from(body).toString('utf8')) as Answer<null>).code; // by contract
+    };
+    for (let index = 0; index < 120; index += 1) expect(await refuse(index)).toBeGreaterThan(0);
+    while ((await outbox()) > 0) await new Promise(setImmediate);
+    const stored = await rows.countDocuments({ action: path });
+    expect(stored).toBeGreaterThanOrEqual(10);
+    expect(stored).toBeLessThanOrEqual(20);
   });
 });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, metrics, type Redis } from '@xuekao/platform';
+import { REDIS, metrics, networkOf, type Redis } from '@xuekao/platform';
 import { WorkPool } from './work-pool.js';
 
 const windowSeconds = 15 * 60;
@@ -31,12 +31,13 @@ export class FaceThrottle {
 
   /** @throws {BusinessError} FACE_DELAYED */
   async refuseDelayed(address: string): Promise<void> {
-    const wait = await this.redis.pTTL(`face:delay:${address}`);
+    const wait = await this.redis.pTTL(`face:delay:${networkOf(address)}`);
     if (wait > 0) throw new BusinessError('FACE_DELAYED', { seconds: Math.ceil(wait / 1000) });
   }
 
   /** One attempt. @throws {BusinessError} TOO_MANY with two of the address under way, BUSY with a full line; what `judge` throws */
-  async within<T>(address: string, judge: () => Promise<T>): Promise<T> {
+  async within<T>(given: string, judge: () => Promise<T>): Promise<T> {
+    const address = networkOf(given);
     const already = this.underWay.get(address) ?? 0;
     if (already >= ofAddress) {
       this.shed();

@@ -113,6 +113,43 @@ describe('a shared address (security row 22)', () => {
   });
 });
 
+describe('guessing', () => {
+  const judged = (answers: readonly { code: number }[]): number => answers.filter(({ code }) => code === errors.LOGIN_FAILED.code).length;
+  const guessAtOnce = (userName: string, ip: (index: number) => string = () => school) => Promise.all(Array.from({ length: 20 }, (_none, index) => signIn(userName, 'Falsch@2026x', [], ip(index))));
+  /** As if the wait had passed. */
+  const endWaits = async (): Promise<void> => {
+    for (const key of await redis.keys('login:delay:*')) await redis.del(key);
+  };
+
+  it('in parallel gets no guess more than one after the other: five without a wait, then one after each', async () => {
+    const { userName } = await pupil();
+    await fail(userName, 4);
+    expect(judged(await guessAtOnce(userName))).toBe(1);
+    for (const seconds of [10, 20]) {
+      await endWaits();
+      expect(judged(await guessAtOnce(userName))).toBe(1);
+      const waits = await Promise.all((await redis.keys('login:delay:*')).map((key) => redis.ttl(key)));
+      expect(waits).toEqual([expect.any(Number)]);
+      expect(waits[0]).toBeGreaterThan(seconds / 2);
+      expect(waits[0]).toBeLessThanOrEqual(seconds);
+    }
+    // the right one does not come through either, and it says the same
+    const [right, wrong] = [await signIn(userName, password), await signIn(userName, 'Falsch@2026x')];
+    expect([right.code, wrong.code]).toEqual([errors.LOGIN_DELAYED.code, errors.LOGIN_DELAYED.code]);
+    await endWaits();
+    expect((await signIn(userName, password)).code).toBe(0);
+  });
+
+  it('from the addresses of one IPv6 network is guessing from one place, however the address is written', async () => {
+    const { userName } = await pupil();
+    await guessAtOnce(userName, (index) => `2001:db8:1:2::${(index + 1).toString(16)}`);
+    expect((await signIn(userName, password, [], '2001:db8:1:2:ffff::1')).code).toBe(errors.LOGIN_DELAYED.code);
+    expect((await signIn(userName, password, [], '2001:db8:1:3::1')).code).toBe(0);
+    await fail(userName, 5, [], '10.4.4.4');
+    expect((await signIn(userName, password, [], '::ffff:10.4.4.4')).code).toBe(errors.LOGIN_DELAYED.code);
+  });
+});
+
 describe('a person in charge', () => {
   it('ends the delay of a candidate within reach, at every place', async () => {
     const { userName, userId } = await pupil();

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, counter, type Redis } from '@xuekao/platform';
+import { REDIS, counter, networkOf, type Redis } from '@xuekao/platform';
 import { TrustedAddresses } from './trusted-addresses.js';
 
 const windowSeconds = 15 * 60;
 const freeFailures = 5;
-/** Attempts of one account from one place that may be judged at once: parallel guesses cannot run ahead of the count. */
-const maxAtOnce = 5;
 const firstDelaySeconds = 5;
 /** Bounded: at a shared address the delay of a guesser is the delay of the owner who signs in for the first time. */
 const longestDelaySeconds = 60;
@@ -25,11 +23,13 @@ export const delaySeconds = (failures: number, longest = longestDelaySeconds): n
 /** How long a sign-in from an address with so many failures is held back before it is judged; nobody is refused for it. */
 export const pauseMs = (failures: number): number => Math.min(Math.max(failures - freeFailuresOfAddress, 0) * 15, longestPauseMs);
 
-// KEYS: delay of (account, place), attempts under way. Returns 0 to go on, seconds to wait, or -1: too many at once.
+// KEYS: delay of (account, place), attempts under way, failures. Returns 0 to go on, seconds to wait, or -1: too many at once.
+// Each attempt under way may be one more failure: only so many are judged at once as are free, later one at a time.
 const admit = `
 local wait = redis.call('PTTL', KEYS[1])
 if wait > 0 then return math.ceil(wait / 1000) end
-if redis.call('INCR', KEYS[2]) > tonumber(ARGV[1]) then redis.call('DECR', KEYS[2]) return -1 end
+local failures = tonumber(redis.call('GET', KEYS[3]) or '0')
+if redis.call('INCR', KEYS[2]) > math.max(tonumber(ARGV[1]) - failures, 1) then redis.call('DECR', KEYS[2]) return -1 end
 redis.call('EXPIRE', KEYS[2], 30)
 return 0`;
 
@@ -84,7 +84,7 @@ export class LoginThrottle {
    */
   async judge(account: string, place: Place, verdict: () => Promise<boolean>): Promise<boolean> {
     const keys = keysOf(account, place);
-    const answer = Number(await this.redis.eval(admit, { keys: [keys.delay, keys.underWay], arguments: [String(maxAtOnce)] }));
+    const answer = Number(await this.redis.eval(admit, { keys: [keys.delay, keys.underWay, keys.failures], arguments: [String(freeFailures)] }));
     if (answer !== 0) this.delayed.inc({ place: place.browser === '' ? 'address' : 'browser' });
     if (answer > 0) throw new BusinessError('LOGIN_DELAYED', { seconds: answer });
     if (answer < 0) throw new BusinessError('BUSY');
@@ -132,7 +132,8 @@ interface Keys {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 const placesOf = (account: string): string => `login:places:${hashOf(account)}`;
 
-function keysOf(account: string, { address, browser }: Place): Keys {
+function keysOf(account: string, { address: given, browser }: Place): Keys {
+  const address = networkOf(given);
   const pair = hashOf(browser === '' ? `${account}\n${address}` : `${account}\nbrowser\n${browser}`);
   return { failures: `login:wrong:${pair}`, delay: `login:delay:${pair}`, underWay: `login:now:${pair}`, address: `login:address:${address}`, places: placesOf(account) };
 }
