@@ -14,8 +14,9 @@ const maxFrameBytes = 64 * 1024;
 const sweepMs = 1000;
 /** A page pings every 10 s; one that was not heard of for so long is gone. */
 const silentMs = 60_000;
-/** What a page gets to answer a close before its connection is cut. */
-const closeWaitMs = 500;
+/** What a page gets to answer a close before its connection is cut; less when the gateway itself stops. */
+const closeWaitMs = 2000;
+const stopWaitMs = 500;
 const maxSockets = 20_000;
 /** Sockets of one person; a further one takes the place of the oldest. */
 const socketsOfPerson = 8;
@@ -24,6 +25,8 @@ interface Client {
   socket: WebSocket;
   /** null until the ticket was accepted */
   ticket: Ticket | null;
+  /** a ticket is looked at: a second one would be watched as well, and nobody would end that watch */
+  isJudged: boolean;
   /** stops the watch over its session */
   forget: () => void;
   heardAt: number;
@@ -68,15 +71,15 @@ export class ExamSockets {
     for (const { socket } of this.clients) socket.close(1001);
     setTimeout(() => {
       for (const { socket } of this.clients) socket.terminate();
-    }, closeWaitMs).unref();
+    }, stopWaitMs).unref();
     this.server.close();
   }
 
   private accept(socket: WebSocket, userId: string, examId: string): void {
-    const client: Client = { socket, ticket: null, forget: () => undefined, heardAt: Date.now(), messages: 0, minuteBegan: Date.now() };
+    const client: Client = { socket, ticket: null, isJudged: false, forget: () => undefined, heardAt: Date.now(), messages: 0, minuteBegan: Date.now() };
     this.clients.add(client);
     metrics.sockets.inc({ kind: 'exam' });
-    const tooLate = setTimeout(() => socket.close(socketClose.unauthenticated), ticketWaitMs);
+    const tooLate = setTimeout(() => end(socket, socketClose.unauthenticated), ticketWaitMs);
     socket.on('close', () => {
       clearTimeout(tooLate);
       this.clients.delete(client);
@@ -87,13 +90,14 @@ export class ExamSockets {
     socket.on('error', (error) => this.logger.debug({ err: error }, 'exam socket'));
     socket.on('message', (data) => {
       if (!this.isWithinRate(client)) {
-        socket.close(socketClose.tooMuch);
+        end(socket, socketClose.tooMuch);
       } else if (client.ticket) {
         if (textOf(data) === 'ping') socket.send('pong');
-      } else {
+      } else if (!client.isJudged) {
+        client.isJudged = true;
         this.admit(client, data, userId, examId).then(
           (isAdmitted) => isAdmitted && clearTimeout(tooLate),
-          () => socket.close(1013), // Redis is away: try again later
+          () => end(socket, 1013), // Redis is away: try again later
         );
       }
     });
@@ -103,19 +107,19 @@ export class ExamSockets {
     const given = ticketIn(textOf(data));
     const ticket = given === null ? null : await redeemTicket(this.redis, given);
     if (!ticket) {
-      client.socket.close(socketClose.unauthenticated);
+      end(client.socket, socketClose.unauthenticated);
       return false;
     }
     if (ticket.kind !== 'exam' || ticket.userId !== userId || ticket.examId !== examId) {
-      client.socket.close(socketClose.forbidden);
+      end(client.socket, socketClose.forbidden);
       return false;
     }
     // from here on the end of the session closes it; it may have ended between the ticket and now
     client.ticket = ticket;
-    client.forget = this.guard.watch.add(ticket.sessionId, () => client.socket.close(socketClose.sessionEnded));
+    client.forget = this.guard.watch.add(ticket.sessionId, () => end(client.socket, socketClose.sessionEnded));
     if (!this.clients.has(client)) client.forget(); // closed meanwhile
     if (!(await this.guard.lives(ticket.sessionId))) {
-      client.socket.close(socketClose.sessionEnded);
+      end(client.socket, socketClose.sessionEnded);
       return false;
     }
     this.rememberPerson(client, userId);
@@ -130,7 +134,7 @@ export class ExamSockets {
     const [oldest] = own;
     if (own.size <= socketsOfPerson || !oldest) return;
     this.forgetPerson(oldest);
-    oldest.socket.close(socketClose.tooMuch);
+    end(oldest.socket, socketClose.tooMuch);
   }
 
   private forgetPerson(client: Client): void {
@@ -157,7 +161,17 @@ export class ExamSockets {
   }
 }
 
+/** A page that does not answer the close is cut off. */
+function end(socket: WebSocket, code: number): void {
+  if (socket.readyState !== socket.OPEN) return;
+  socket.close(code);
+  setTimeout(() => socket.terminate(), closeWaitMs).unref();
+}
+
+/** Nobody else listens to this connection any more: its errors would end the process, and it would stay open for as long as its client likes. */
 function refuse(socket: Duplex, status: string): void {
+  socket.on('error', () => undefined);
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
