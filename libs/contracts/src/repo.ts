@@ -338,10 +338,16 @@ export const repoCalls = {
     input: z.strictObject({ ids: z.array(id()).max(10_000) }),
     output: z.array(questionWithKey), errors: ['NOT_FOUND'],
   }),
-  /** Ids of every question that each rule may draw. */
-  questionPool: defineCall({
-    summary: '取可抽取的试题编号', path: '/internal/repo/question-pool', owner: 'repo', access: 'internal', timeoutMs: 30_000,
-    input: z.strictObject({ rules: z.array(drawRule).max(50) }),
-    output: z.array(z.strictObject({ ids: z.array(z.string()) })), errors: [],
+  /** Every question that each rule may draw. */
+  drawablePools: defineCall({
+    summary: '取可抽取的试题', path: '/internal/repo/drawable-pools', owner: 'repo', access: 'internal', timeoutMs: 30_000,
+    // a template of an earlier release may have 600
+    input: z.strictObject({ rules: z.array(drawRule).max(600) }),
+    output: z.strictObject({
+      ids: z.array(z.string()),
+      /** by rule: a bitmap of `ids`, 32 to a word */
+      pools: z.array(z.array(z.int())),
+    }),
+    errors: [],
   }),
 };

@@ -17,6 +17,7 @@ export { normalise } from './normalise.js';
 export {
   cleanQuestion, searchText, validateQuestion, type QuestionFault,
 } from './validate.js';
+export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';
 export { likenessOf } from './likeness.js';
 export { richFromText } from './rich-from-text.js';
 export { importText, maxImportQuestions } from './import-text.js';

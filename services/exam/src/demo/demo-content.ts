@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, type Output } from '@xuekao/contracts';
 import { CallClient, CONFIG, LOGGER, type Config, type Logger, type UserContext } from '@xuekao/platform';
+import { placesIn } from '@xuekao/question';
 import { ServiceTime } from '../service-time.js';
 import { ExamService } from '../exams/exam.service.js';
 import { Collections } from '../store/collections.js';
@@ -156,15 +157,15 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
   private async makeTemplate(context: UserContext): Promise<string> {
     const repoId = await this.bank(context.caller);
     const rules = demoGroups.map(({ quType }) => ({ repoId, quType }));
-    const pools = await this.patiently(() => this.client.call(calls.questionPool, { rules }, { requestId: 'demo' }));
+    const { ids, pools } = await this.patiently(() => this.client.call(calls.drawablePools, { rules }, { requestId: 'demo' }));
     const groups = demoGroups.flatMap(({ quType, title, count, points, drawn }, index): Groups => {
-      const ids = pools[index]?.ids ?? [];
-      const shown = Math.min(count, ids.length);
+      const drawable = placesIn(pools[index] ?? []);
+      const shown = Math.min(count, drawable.length);
       if (shown === 0) return [];
       const base = { title, perScore: points, remark: '' };
       return drawn
         ? [{ ...base, joinType: 2, rules: [{ repoId, quType, count: shown }] }]
-        : [{ ...base, joinType: 1, items: ids.slice(0, shown).map((quId) => ({ quId })) }];
+        : [{ ...base, joinType: 1, items: drawable.slice(0, shown).map((place) => ({ quId: ids[place] ?? '' })) }];
     });
     return (await this.templates.save(calls.tmplSave.input.parse({ title: demoTexts.template, groups }), context)).id;
   }

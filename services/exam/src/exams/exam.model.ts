@@ -112,3 +112,7 @@ export interface FavouriteDoc {
 }
 export const favouriteSchema = new Schema<FavouriteDoc>({ _id: text, userId: text, examId: text }, schemaOptions);
 favouriteSchema.index({ userId: 1 });
+
+/** A list leaves out what may be long: thousands of exams with their introductions and people would be gigabytes. */
+export const listFields = { content: 0, thanks: 0, users: 0, departs: 0 } as const;
+export type ListedExam = Omit<ExamDoc, keyof typeof listFields>;

@@ -7,7 +7,7 @@ import { newId } from '../ids.js';
 import { PublishService } from '../publishing/publish.service.js';
 import { copyTitle } from '../texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
-import { notRemoved, type ExamDoc } from './exam.model.js';
+import { listFields, notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { adminRow, shapeOf } from './exam.views.js';
 import { ServiceTime } from '../service-time.js';
@@ -48,7 +48,7 @@ export class ExamService {
     };
     const total = await this.store.exams.countDocuments(filter);
     const found = await this.store.exams
-      .find(filter)
+      .find(filter, listFields)
       .sort(listSort(orders, sortable, { createTime: -1 }))
       .skip(skipOf({ current, size }))
       .limit(size)

@@ -1,7 +1,7 @@
 import type { ExamCard } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import type { PaperDoc } from '../attempt/paper.model.js';
-import type { ExamDoc } from './exam.model.js';
+import type { ExamDoc, ListedExam } from './exam.model.js';
 import { scoreStateOf } from './exam.release.js';
 
 export type OwnPaper = Pick<PaperDoc, 'examId' | 'handState' | 'state' | 'tenths' | 'passed' | 'valid' | 'reviewState' | 'handMarked'>;
@@ -31,7 +31,7 @@ export function bestOf(papers: readonly OwnPaper[]): OwnPaper | null {
   return counting.reduce<OwnPaper | null>((best, paper) => (best === null || paper.tenths > best.tenths ? paper : best), null);
 }
 
-export function cardOf(exam: ExamDoc, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {
+export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {
   const stateFlag = stateFlagFor(exam, papers, now);
   // the best of several attempts is known when all of them are marked
   const best = stateFlag === 'FINISHED' && scoreStateOf(exam, finished, now) === 'shown' ? bestOf(papers) : null;

@@ -1,7 +1,7 @@
 import type { calls, Output } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import { examStateTexts, openTypeTexts } from '../texts.js';
-import type { ExamDoc } from './exam.model.js';
+import type { ExamDoc, ListedExam } from './exam.model.js';
 import { releaseRulesOf } from './exam.release.js';
 
 /** The window alone decides what an administrator's list says of a published exam. */
@@ -11,7 +11,7 @@ export function windowFlag({ startTime, endTime }: Pick<ExamDoc, 'startTime' | '
 }
 
 export const adminRow = (
-  exam: ExamDoc,
+  exam: ListedExam,
   { papers, waiting }: { papers: number; waiting: number },
   now: number,
 ): Output<typeof calls.examPaging>['records'][number] => ({

@@ -7,7 +7,7 @@ import type { QueryFilter } from 'mongoose';
 import { between } from '../access/between.js';
 import { codesAbove } from '../access/reach.js';
 import { entryBlockedBy } from './entry-rules.js';
-import type { ExamDoc } from './exam.model.js';
+import { listFields, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { releaseRulesOf, windowEndOf } from './exam.release.js';
 import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
@@ -117,7 +117,7 @@ export class HallService {
     };
     const total = await this.store.exams.countDocuments(filter);
     const found = await this.store.exams
-      .find(filter)
+      .find(filter, listFields)
       .sort(listSort(orders, sortable, { startTime: -1 }))
       .skip(skipOf({ current, size }))
       .limit(size)

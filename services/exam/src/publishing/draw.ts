@@ -1,8 +1,8 @@
 import { BusinessError, type DrawRule } from '@xuekao/contracts';
-import { seededRandom } from '@xuekao/question';
+import { bitmapOf, countPlaces, placesIn, seededRandom, without, type Bitmap } from '@xuekao/question';
 import type { TemplateGroupDoc } from '../templates/template.model.js';
 import type { FrozenGroup } from './paper-set.model.js';
-import { PoolOverlaps, type PoolIds } from './pool-overlaps.js';
+import { PoolOverlaps } from './pool-overlaps.js';
 import type { Pools } from './question-source.js';
 
 interface RulePool {
@@ -10,32 +10,37 @@ interface RulePool {
   groupIndex: number;
   ruleIndex: number;
   rule: DrawRule & { count: number };
-  /** without the picked questions; rules with the same pool have the same list */
-  ids: PoolIds;
+  /** without the picked questions; rules with the same pool have the same set */
+  pool: Bitmap;
+  size: number;
 }
 /** A pool larger than this many times what is drawn makes papers no more different, only the frozen set larger. */
 const poolFactor = 20;
 const smallestCap = 500;
 
 /** Rules with the questions they may draw, narrow pools first: who has less choice draws first. */
-function rulePools(groups: readonly TemplateGroupDoc[], pools: Pools): RulePool[] {
+function rulePools(groups: readonly TemplateGroupDoc[], { ids, ofRules }: Pools): RulePool[] {
   const picked = new Set(groups.flatMap((group) => group.items.map(({ quId }) => quId)));
-  const rules = groups.flatMap((group, groupIndex) => group.rules.map((rule, ruleIndex) => ({ group, groupIndex, ruleIndex, rule })));
-  const left = new Map<PoolIds, PoolIds>();
-  const withoutPicked = (pool: PoolIds): PoolIds => {
-    const ids = left.get(pool) ?? pool.filter((id) => !picked.has(id));
-    left.set(pool, ids);
-    return ids;
+  const taken = bitmapOf(ids.length, (place) => picked.has(ids[place] ?? ''));
+  const left = new Map<Bitmap, { pool: Bitmap; size: number }>();
+  const withoutPicked = (set: Bitmap): { pool: Bitmap; size: number } => {
+    const known = left.get(set);
+    if (known) return known;
+    const pool = without(set, taken);
+    const made = { pool, size: countPlaces(pool) };
+    left.set(set, made);
+    return made;
   };
-  return rules.map((entry, index) => ({ ...entry, ids: withoutPicked(pools[index] ?? []) })).sort((one, other) => one.ids.length - other.ids.length);
+  const rules = groups.flatMap((group, groupIndex) => group.rules.map((rule, ruleIndex) => ({ group, groupIndex, ruleIndex, rule })));
+  return rules.map((entry, index) => ({ ...entry, ...withoutPicked(ofRules[index] ?? []) })).sort((one, other) => one.size - other.size);
 }
 
 /** How many questions the rule finds however the rules before it drew: a paper never holds a question twice. */
 function guaranteed(entry: RulePool, earlier: readonly RulePool[], overlaps: PoolOverlaps): number {
-  let left = entry.ids.length;
+  let left = entry.size;
   for (const other of earlier) {
     if (other.rule.quType !== entry.rule.quType || other.rule.repoId !== entry.rule.repoId) continue;
-    left -= Math.min(other.rule.count, overlaps.between(other.ids, entry.ids));
+    left -= Math.min(other.rule.count, overlaps.between(other.pool, entry.pool));
   }
   return Math.max(0, left);
 }
@@ -52,12 +57,12 @@ export function checkPools(groups: readonly TemplateGroupDoc[], pools: Pools): v
 
 /** The questions that an exam freezes, each once, and its groups with questions named by their place in that list. */
 export function planSet(groups: readonly TemplateGroupDoc[], pools: Pools, seed: string): { ids: string[]; groups: FrozenGroup[] } {
-  const places = new Map<string, number>();
-  const placeOf = (id: string): number => {
-    const known = places.get(id);
+  const indexes = new Map<string, number>();
+  const indexOf = (id: string): number => {
+    const known = indexes.get(id);
     if (known !== undefined) return known;
-    places.set(id, places.size);
-    return places.size - 1;
+    indexes.set(id, indexes.size);
+    return indexes.size - 1;
   };
   const frozen: FrozenGroup[] = groups.map(({ id, title, remark, perTenths, partShare, items }) => ({
     id,
@@ -65,15 +70,16 @@ export function planSet(groups: readonly TemplateGroupDoc[], pools: Pools, seed:
     remark,
     perTenths,
     partShare,
-    picked: items.map(({ quId, tenths }) => ({ index: placeOf(quId), tenths: tenths ?? perTenths })),
+    picked: items.map(({ quId, tenths }) => ({ index: indexOf(quId), tenths: tenths ?? perTenths })),
     pools: [],
   }));
-  for (const { groupIndex, ruleIndex, rule, ids } of rulePools(groups, pools)) {
+  for (const { groupIndex, ruleIndex, rule, pool, size } of rulePools(groups, pools)) {
     const cap = Math.max(smallestCap, rule.count * poolFactor);
-    const kept = ids.length <= cap ? ids : drawFrom(ids, cap, seededRandom(`${seed}/${groupIndex}/${ruleIndex}`));
-    frozen[groupIndex]?.pools.push({ count: rule.count, indexes: kept.map(placeOf) });
+    const places = placesIn(pool);
+    const kept = size <= cap ? places : drawFrom(places, cap, seededRandom(`${seed}/${groupIndex}/${ruleIndex}`));
+    frozen[groupIndex]?.pools.push({ count: rule.count, indexes: kept.map((place) => indexOf(pools.ids[place] ?? '')) });
   }
-  return { ids: [...places.keys()], groups: frozen };
+  return { ids: [...indexes.keys()], groups: frozen };
 }
 
 /** One paper: per group the indexes of its questions. The same seed draws the same paper. */

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, errors, type Caller, type QuestionWithKey } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
+import type { Bitmap } from '@xuekao/question';
 import type { TemplateGroupDoc } from '../templates/template.model.js';
 import { badInputTexts } from '../texts.js';
 
-/** Ids per rule, in the order of groups and rules. */
-export type Pools = readonly (readonly string[])[];
+/** What rules may draw. */
+export interface Pools {
+  ids: readonly string[];
+  /** by rule, in the order of groups and rules: which of `ids`; equal rules share theirs */
+  ofRules: readonly Bitmap[];
+}
 
 /** For whom: questions of banks that the person may not work with are not there. */
 interface Request {
@@ -14,7 +19,6 @@ interface Request {
 }
 /** Questions of one answer: what a message between services carries comfortably. */
 const batchSize = 100;
-const rulesPerCall = 50;
 
 /** What the exam service asks of the question banks. */
 @Injectable()
@@ -40,21 +44,17 @@ export class QuestionSource {
     }
   }
 
-  /** For every rule of every group the ids that it may draw. */
+  /** For every rule of every group the questions that it may draw. */
   async pools(groups: readonly TemplateGroupDoc[], context: Request): Promise<Pools> {
     const rules = groups.flatMap((group) =>
       group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })),
     );
-    // equal rules are asked for once and share their list
+    // equal rules are asked for once and share their set
     const names = rules.map(({ chapterIds, levels, pointCodes, ...rule }) => JSON.stringify([rule.repoId, rule.quType, [...chapterIds].sort(), [...levels].sort(), [...pointCodes].sort()]));
     const different = [...new Map(names.map((name, index) => [name, rules[index]]))].flatMap(([name, rule]) => (rule ? [{ name, rule }] : []));
-    const pools = new Map<string, string[]>();
-    for (let from = 0; from < different.length; from += rulesPerCall) {
-      const asked = different.slice(from, from + rulesPerCall);
-      const answer = await this.client.call(calls.questionPool, { rules: asked.map(({ rule }) => rule) }, forPerson(context));
-      asked.forEach(({ name }, index) => pools.set(name, answer[index]?.ids ?? []));
-    }
-    return names.map((name) => pools.get(name) ?? []);
+    const { ids, pools } = await this.client.call(calls.drawablePools, { rules: different.map(({ rule }) => rule) }, forPerson(context));
+    const sets = new Map(different.map(({ name }, index) => [name, pools[index] ?? []]));
+    return { ids, ofRules: names.map((name) => sets.get(name) ?? []) };
   }
 }
 

@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { calls, Output } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import { examMaker } from '../access/reach.js';
+import { listFields } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
 import { Todo } from './result.queries.js';
 import { Collections } from '../store/collections.js';
@@ -27,12 +28,12 @@ export class TodoHandler implements IQueryHandler<Todo> {
     const own = reachOf(caller);
     const [running, upcoming, drafts, waiting] = await Promise.all([
       this.store.exams
-        .find({ ...own, state: 0, startTime: { $lte: now }, endTime: { $gt: now } })
+        .find({ ...own, state: 0, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
         .sort({ endTime: 1 })
         .limit(rowsShown)
         .lean(),
       this.store.exams
-        .find({ ...own, state: 0, startTime: { $gt: now } })
+        .find({ ...own, state: 0, startTime: { $gt: now } }, listFields)
         .sort({ startTime: 1 })
         .limit(rowsShown)
         .lean(),

@@ -77,6 +77,20 @@ it('no list reads all papers where it shows a few, and none reads all more than 
   expect(await readTooMuch(db, questions(), paperCount, paperCount / 10)).toEqual([]);
 }, 60_000);
 
+it('no list reads texts that it does not show', async () => {
+  await db.collection('exams').updateMany({}, { $set: { content: '说'.repeat(30_000), users: Array.from({ length: 1000 }, (_, index) => idOf(0x60_0000 + index)) } });
+  await db.command({ profile: 2 });
+  const from = new Date();
+  await bed.call(calls.examOpenPaging, { size: 100 }, teacher);
+  await bed.call(calls.examMinePaging, { size: 100 }, teacher);
+  await bed.call(calls.examPaging, { size: 100 }, admin);
+  await bed.call(calls.examTodo, {}, admin);
+  await db.command({ profile: 0 });
+  const answers = await db.collection('system.profile').find({ 'command.find': 'exams', ts: { $gte: from } }).toArray();
+  expect(answers.length).toBeGreaterThan(3);
+  expect(answers.reduce((sum, { responseLength }) => sum + Number(responseLength), 0)).toBeLessThan(1_000_000);
+}, 60_000);
+
 if (isFull) it(`lists of ${paperCount} papers and ${examCount} exams answer within ${limitMs} ms (p95)`, async () => {
   expect(await tooSlow(client.db('admin'), questions(), limitMs)).toEqual([]);
 }, 600_000);

@@ -1,6 +1,6 @@
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { calls, errors, quTypes, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
-import { authoredFromQuestion, letterOf, type Question } from '@xuekao/question';
+import { authoredFromQuestion, bitmapOf, letterOf, type Question } from '@xuekao/question';
 import { bankId, idOf } from './papers.js';
 
 type Place = { subject(name: string): string };
@@ -65,11 +65,11 @@ export class Neighbours {
       });
     };
     serve(calls.freezeQuestions, ({ ids }) => (ids.every((id) => this.questions.has(id)) ? ids.flatMap((id) => this.questions.get(id) ?? []) : null));
-    serve(calls.questionPool, ({ rules }) =>
-      rules.map((rule) => ({
-        ids: [...this.questions.values()].filter(({ repoId, quType }) => repoId === rule.repoId && quType === rule.quType).map(({ id }) => id),
-      })),
-    );
+    serve(calls.drawablePools, ({ rules }) => {
+      const questions = [...this.questions.values()];
+      const draws = (rule: (typeof rules)[number]) => (place: number) => questions[place]?.repoId === rule.repoId && questions[place].quType === rule.quType;
+      return { ids: questions.map(({ id }) => id), pools: rules.map((rule) => [...bitmapOf(questions.length, draws(rule))]) };
+    });
     serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.userPaging, () => ({ records: people, total: people.length, pages: 1 }));
     serve(calls.countAudience, () => ({ count: this.audience }));

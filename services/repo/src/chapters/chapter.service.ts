@@ -88,6 +88,13 @@ export class ChapterService {
     return [...found.values()];
   }
 
+  /** For each list the chapters of the bank that it names, with everything below them. */
+  async subtreesOf(repoId: string, lists: readonly (readonly string[])[]): Promise<ReadonlySet<string>[]> {
+    if (lists.every((list) => list.length === 0)) return lists.map(() => new Set());
+    const tree = await this.treeOf(repoId);
+    return lists.map((list) => new Set(list.flatMap((id) => tree.subtree(id).map((row) => row._id.toHexString()))));
+  }
+
   private async treeOf(repoId: string): Promise<Tree<ChapterDoc>> {
     return new Tree(await this.collections.chapters.find({ repoId }).sort({ sort: 1, _id: 1 }).lean());
   }

@@ -21,8 +21,8 @@ describe('demo mode', () => {
       expect(chapters.reduce((sum, chapter) => sum + chapter.quCount, 0)).toBe(demoBank.questions.length);
       const [top] = await repo.call(calls.kpTree, {});
       expect(top?.children.map((point) => point.pointName)).toEqual(demoBank.chapters);
-      const drawn = await repo.call(calls.questionPool, { rules: quTypes.map((quType) => ({ repoId, quType })) });
-      const frozen = await repo.call(calls.freezeQuestions, { ids: drawn.flatMap(({ ids }) => ids) });
+      const drawn = await repo.call(calls.drawablePools, { rules: quTypes.map((quType) => ({ repoId, quType })) });
+      const frozen = await repo.call(calls.freezeQuestions, { ids: drawn.ids });
       expect(frozen.map((question) => question.content).sort()).toEqual(demoBank.questions.map((question) => question.content).sort());
 
       // a second instance and a later start add nothing, also when a person has renamed the bank

@@ -64,7 +64,9 @@ export class ImportKnown {
     if (ids.length === 0) return;
     const heads = await this.collections.questions.find({ _id: { $in: ids } }, { current: 1 }).lean();
     const fields = { quId: 1, quType: 1, content: 1, answerList: 1, subList: 1 };
-    for (const version of await this.collections.versions.find({ _id: { $in: heads.map(({ current }) => current) } }, fields).lean()) {
+    // one by one: a question may have a megabyte
+    const versions = this.collections.versions.find({ _id: { $in: heads.map(({ current }) => current) } }, fields).lean().cursor();
+    for await (const version of versions) {
       found.set(wholeDigest(version), version.quId.toHexString());
     }
   }

@@ -68,8 +68,8 @@ export class QuestionController {
     return this.reader.freeze(input.ids, caller);
   }
 
-  @Handle(calls.questionPool)
-  drawable(input: Input<typeof calls.questionPool>, { caller }: OnBehalf) {
-    return this.pool.ids(input.rules, caller);
+  @Handle(calls.drawablePools)
+  drawable(input: Input<typeof calls.drawablePools>, { caller }: OnBehalf) {
+    return this.pool.drawable(input.rules, caller);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { quTypes, type Caller, type calls, type DrawRule, type Input } from '@xuekao/contracts';
+import { quTypes, type Caller, type calls, type Input } from '@xuekao/contracts';
 import type { QueryFilter } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { ChapterService } from '../chapters/chapter.service.js';
@@ -20,7 +20,7 @@ interface ListFilter {
   searches: boolean;
 }
 
-/** What a list or a drawing rule asks for, as a query. `null`: nothing can match. */
+/** What a list asks for, as a query. `null`: nothing can match. */
 @Injectable()
 export class QuestionFilter {
   constructor(
@@ -59,17 +59,5 @@ export class QuestionFilter {
     const types = quType === undefined ? quTypes : [quType];
     const total = banks.flatMap(({ counts }) => types.map((type) => counts[type])).reduce((sum, count) => sum + count, 0);
     return { total };
-  }
-
-  async forRule(rule: DrawRule): Promise<QueryFilter<QuestionDoc> | null> {
-    const filter: QueryFilter<QuestionDoc> = { live: true, repoId: rule.repoId, quType: rule.quType };
-    if (rule.levels.length > 0) filter.quLevel = { $in: rule.levels };
-    if (rule.chapterIds.length > 0) {
-      const chapters = await this.chapters.withSubChapters(rule.chapterIds);
-      if (chapters.length === 0) return null;
-      filter.chapterId = { $in: chapters };
-    }
-    if (rule.pointCodes.length > 0) filter.pointCodes = { $in: rule.pointCodes };
-    return filter;
   }
 }

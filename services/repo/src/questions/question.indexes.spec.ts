@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type ClientInput } from '@xuekao/contracts';
+import { countPlaces } from '@xuekao/question';
 import { ObjectId } from 'mongodb';
 import { radioText } from '../test/import-texts.js';
 import { writeQuestions } from '../test/many-questions.js';
@@ -64,9 +65,9 @@ describe('with many questions', () => {
     }
     const rule = { repoId: bank, quType: 'radio' as const };
     const rules = [rule, { ...rule, chapterIds: [chapter] }, { ...rule, levels: [1 as const, 2 as const] }, { ...rule, pointCodes: [code] }];
-    const [pool] = await repo.call(calls.questionPool, { rules });
+    const pool = await repo.call(calls.drawablePools, { rules });
     await repo.call(calls.quListOfRandom, { rules });
-    await repo.call(calls.freezeQuestions, { ids: pool?.ids.slice(0, 500) ?? [] });
+    await repo.call(calls.freezeQuestions, { ids: pool.ids.slice(0, 500) });
     const { id } = await repo.call(calls.quSave, { repoId: bank, chapterId: chapter, pointCodes: [code], ...samples.radio });
     await repo.call(calls.quSave, { id, repoId: other, ...samples.radio, content: '改' });
     await repo.call(calls.quBatchLevel, { ids: [id], quLevel: 2 });
@@ -87,6 +88,22 @@ describe('with many questions', () => {
     expect(await profile.countDocuments({ planSummary: /IXSCAN/ })).toBeGreaterThan(60);
     const scans = await profile.find({ planSummary: /COLLSCAN/, ns: { $not: /system\.profile/ } }).project({ ns: 1, command: 1 }).toArray();
     expect(scans).toEqual([]);
+  });
+
+  it('a hundred rules read their bank once', async () => {
+    const rules = Array.from({ length: 100 }, (_, index) => ({ repoId: bank, quType: 'radio' as const, levels: [1 as const, 2 as const], pointCodes: [code, `x${index}`] }));
+    const expected = await repo.db.collection('questions').countDocuments({ live: true, repoId: new ObjectId(bank), quType: 'radio', quLevel: { $lte: 2 }, pointCodes: code });
+    expect(expected).toBeGreaterThan(0);
+    const profile = repo.db.collection('system.profile');
+    await repo.db.command({ profile: 2 });
+    const from = new Date();
+    const counts = await repo.call(calls.quListOfRandom, { rules: rules.slice(0, 50), excludes: Array.from({ length: 5000 }, newId) }, teacher);
+    const { ids, pools } = await repo.call(calls.drawablePools, { rules }, teacher);
+    await repo.db.command({ profile: 0 });
+    expect(new Set(counts.map(({ count }) => count))).toEqual(new Set([expected]));
+    expect([ids.length, pools.length, countPlaces(pools[99] ?? [])]).toEqual([expected, 100, expected]);
+    // the bank, the questions left out, and the pools; and 5,000 ids are not compared with every question
+    expect(await profile.countDocuments({ op: { $in: ['query', 'command'] }, ns: /\.questions$/, ts: { $gte: from } })).toBe(3);
   });
 
   it('a page of the list comes in time', async () => {
@@ -115,4 +132,12 @@ describe('with many questions', () => {
     // about 1 s by itself; the call gives up at 30
     expect(seconds).toBeLessThan(25);
   }, 60_000);
+
+  it('a page of long questions is refused before it fills the memory', async () => {
+    const long = await newBank(repo);
+    await writeQuestions(repo.db, 120, [long], [], code);
+    await repo.db.collection('question_versions').updateMany({ quId: { $in: await repo.db.collection('questions').distinct('_id', { repoId: new ObjectId(long) }) } }, { $set: { analysis: '长'.repeat(200_000) } });
+    await repo.refused('BAD_INPUT', calls.quPaging, { params: { repoId: long }, size: 5000 });
+    expect((await repo.call(calls.quPaging, { params: { repoId: long }, size: 50 })).records).toHaveLength(50);
+  });
 });

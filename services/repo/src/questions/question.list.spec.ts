@@ -81,12 +81,12 @@ describe('what a rule may draw', () => {
   it('is counted for the console and listed for the exam service', async () => {
     const rules = [
       rule(), rule({ chapterIds: [chapter] }), rule({ chapterIds: [newId()] }), rule({ levels: [1, 3] }), rule({ levels: [2] }),
-      rule({ pointCodes: [code] }), rule({ pointCodes: ['none'] }), rule({ quType: 'saq' }), { repoId: newId(), quType: 'multi' as const },
+      rule({ pointCodes: [code] }), rule({ pointCodes: ['none'] }), rule({ pointCodes: ['$pointCodes'] }), rule({ quType: 'saq' }), { repoId: newId(), quType: 'multi' as const },
     ];
-    const expected = [1, 1, 0, 0, 1, 1, 0, 0, 0];
+    const expected = [1, 1, 0, 0, 1, 1, 0, 0, 0, 0];
     expect(await repo.call(calls.quListOfRandom, { rules })).toEqual(expected.map((count) => ({ count })));
     expect(await repo.call(calls.quListOfRandom, { rules: [rule()], excludes: [ids.multi ?? ''] })).toEqual([{ count: 0 }]);
-    expect(await repo.call(calls.questionPool, { rules })).toEqual(expected.map((count) => ({ ids: count === 1 ? [ids.multi] : [] })));
+    expect(await repo.call(calls.drawablePools, { rules })).toEqual({ ids: [ids.multi], pools: expected.map((count) => (count === 1 ? [1] : [])) });
     expect(await repo.call(calls.quListOfRandom, { rules: [rule()] }, person(3, 'A01'))).toEqual([{ count: 0 }]);
   });
 });

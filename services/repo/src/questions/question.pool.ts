@@ -1,44 +1,120 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, DrawRule } from '@xuekao/contracts';
+import type { Caller, calls, DrawRule, Output, QuType } from '@xuekao/contracts';
+import { Types, type QueryFilter } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
+import { ChapterService } from '../chapters/chapter.service.js';
 import { Collections } from '../store/collections.js';
-import { QuestionFilter } from './question.filter.js';
+import { textIndexes, type QuestionDoc } from './question.model.js';
 
-/** What drawing rules can draw. */
+/** What rules look at. */
+interface Facets {
+  quType: QuType;
+  quLevel: number;
+  chapterId: Types.ObjectId | null;
+  /** at least those that a rule of the bank names */
+  pointCodes?: readonly string[];
+}
+interface BankRules {
+  questions: QueryFilter<QuestionDoc>;
+  /** every point that a rule of the bank names */
+  codes: readonly string[];
+  /** positions of the rules that draw a question */
+  drawnBy: (question: Facets) => number[];
+}
+const batchSize = 1000;
+const timeLimitMs = 30_000;
+
+/**
+ * What drawing rules can draw. The questions of a bank are gone through once, in small batches: fifty rules cost little more than one, and
+ * nobody else waits meanwhile.
+ */
 @Injectable()
 export class QuestionPool {
   constructor(
     private readonly collections: Collections,
     private readonly banks: BankReader,
-    private readonly filters: QuestionFilter,
+    private readonly chapters: ChapterService,
   ) {}
 
   /** How many questions each rule may draw; a bank that the caller may not see has none. */
   async counts(rules: readonly DrawRule[], caller: Caller, excludes: readonly string[] = []): Promise<{ count: number }[]> {
-    const reachable = await this.reachable(rules, caller);
-    const others = excludes.length === 0 ? {} : { _id: { $nin: excludes } };
-    return Promise.all(
-      rules.map(async (rule) => {
-        const filter = reachable.has(rule.repoId) ? await this.filters.forRule(rule) : null;
-        return { count: filter === null ? 0 : await this.collections.questions.countDocuments({ ...filter, ...others }) };
-      }),
-    );
+    const counts = rules.map(() => 0);
+    const left = excludes.map((id) => new Types.ObjectId(id));
+    for (const bank of await this.byBank(rules, caller)) {
+      await this.tally(bank, {}, (rule, count) => (counts[rule] = (counts[rule] ?? 0) + count));
+      // `$nin` would compare every question of the bank with every one of them
+      if (left.length > 0) await this.tally(bank, { _id: { $in: left } }, (rule, count) => (counts[rule] = (counts[rule] ?? 0) - count));
+    }
+    return counts.map((count) => ({ count }));
   }
 
-  /** The ids that each rule may draw, in the order in which the questions were made; with a `caller` from this person's banks only. */
-  async ids(rules: readonly DrawRule[], caller?: Caller): Promise<{ ids: string[] }[]> {
-    const reachable = caller ? await this.reachable(rules, caller) : null;
-    return Promise.all(
-      rules.map(async (rule) => {
-        const filter = reachable === null || reachable.has(rule.repoId) ? await this.filters.forRule(rule) : null;
-        if (filter === null) return { ids: [] };
-        const found = await this.collections.questions.find(filter, { _id: 1 }).lean();
-        return { ids: found.map((head) => head._id.toHexString()).sort() };
-      }),
-    );
+  /** The questions that each rule may draw, in the order in which they were made; with a `caller` from this person's banks only. */
+  async drawable(rules: readonly DrawRule[], caller?: Caller): Promise<Output<typeof calls.drawablePools>> {
+    const ids: string[] = [];
+    const pools = rules.map((): number[] => []);
+    for (const bank of await this.byBank(rules, caller)) {
+      const heads = this.collections.questions
+        .find(bank.questions, { quType: 1, quLevel: 1, chapterId: 1, ...(bank.codes.length > 0 && { pointCodes: 1 }) })
+        .sort({ _id: 1 })
+        .hint(textIndexes.bank)
+        .maxTimeMS(timeLimitMs)
+        .lean()
+        .cursor({ batchSize });
+      for await (const head of heads) {
+        const drawn = bank.drawnBy(head);
+        if (drawn.length === 0) continue;
+        const place = ids.push(head._id.toHexString()) - 1;
+        for (const rule of drawn) addPlace(pools[rule] ?? [], place);
+      }
+    }
+    return { ids, pools };
   }
 
-  private async reachable(rules: readonly DrawRule[], caller: Caller): Promise<ReadonlySet<string>> {
-    return new Set(await this.banks.idsOf(caller, { _id: { $in: [...new Set(rules.map((rule) => rule.repoId))] } }));
+  /** Counts in the database: questions that look the same to every rule come as one row. */
+  private async tally({ questions, codes, drawnBy }: BankRules, more: QueryFilter<QuestionDoc>, add: (rule: number, count: number) => void): Promise<void> {
+    // `$literal`: a code is a person's text, and one that begins with $ would name a field
+    const points = codes.length > 0 && { pointCodes: { $setIntersection: ['$pointCodes', { $literal: codes }] } };
+    const rows = this.collections.questions
+      .aggregate<{ _id: Facets; count: number }>([
+        { $match: { ...questions, ...more } },
+        { $group: { _id: { quType: '$quType', quLevel: '$quLevel', chapterId: '$chapterId', ...points }, count: { $sum: 1 } } },
+      ])
+      .option({ maxTimeMS: timeLimitMs })
+      .cursor<{ _id: Facets; count: number }>({ batchSize });
+    for await (const { _id, count } of rows) for (const rule of drawnBy(_id)) add(rule, count);
   }
+
+  private async byBank(rules: readonly DrawRule[], caller?: Caller): Promise<BankRules[]> {
+    const named = [...new Set(rules.map(({ repoId }) => repoId))];
+    const reachable = caller ? await this.banks.idsOf(caller, { _id: { $in: named } }) : named;
+    const banks: BankRules[] = [];
+    for (const repoId of reachable) {
+      const own = rules.flatMap((rule, index) => (rule.repoId === repoId ? [{ rule, index }] : []));
+      const chapters = await this.chapters.subtreesOf(repoId, own.map(({ rule }) => rule.chapterIds));
+      const checks = own.map(({ rule, index }, at) => ({ index, draws: drawing(rule, chapters[at] ?? new Set()) }));
+      banks.push({
+        questions: { live: true, repoId: new Types.ObjectId(repoId), quType: { $in: [...new Set(own.map(({ rule }) => rule.quType))] } },
+        codes: [...new Set(own.flatMap(({ rule }) => rule.pointCodes))],
+        drawnBy: (question) => checks.filter(({ draws }) => draws(question)).map(({ index }) => index),
+      });
+    }
+    return banks;
+  }
+}
+
+/** @param chapters those of the rule with everything below them */
+function drawing(rule: DrawRule, chapters: ReadonlySet<string>): (question: Facets) => boolean {
+  const { quType, chapterIds } = rule;
+  const [levels, codes] = [new Set<number>(rule.levels), new Set(rule.pointCodes)];
+  return (question) =>
+    question.quType === quType &&
+    (levels.size === 0 || levels.has(question.quLevel)) &&
+    (chapterIds.length === 0 || (question.chapterId !== null && chapters.has(question.chapterId.toHexString()))) &&
+    (codes.size === 0 || (question.pointCodes ?? []).some((code) => codes.has(code)));
+}
+
+/** As `Bitmap` of @xuekao/question reads it. */
+function addPlace(set: number[], place: number): void {
+  while (set.length <= place >>> 5) set.push(0);
+  set[place >>> 5] = ((set[place >>> 5] ?? 0) | (1 << (place & 31))) >>> 0;
 }

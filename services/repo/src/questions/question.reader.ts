@@ -6,11 +6,14 @@ import { Collections } from '../store/collections.js';
 import { listSort, pageOf, skipOf } from '@xuekao/documents';
 import { revisionOf } from '../store/revision.js';
 import { QuestionFilter } from './question.filter.js';
-import { textIndexes, type QuestionDoc } from './question.model.js';
+import { textIndexes, type QuestionBody, type QuestionDoc, type VersionDoc } from './question.model.js';
 import { toWire } from './question.wire.js';
 
 /** Fewer hits than these are counted by fetching their ids. */
 const enoughToCount = 1000;
+/** Characters that one answer holds: what the broker carries at three bytes each. Five thousand questions of a megabyte would end the process. */
+const maxLength = 20 * 1024 * 1024;
+const batchSize = 500;
 const sortable = { createTime: '_id', id: '_id', updateTime: 'updatedAt' } as const;
 
 /** Questions with their keys: for the console behind permissions, and for the exam service. */
@@ -72,18 +75,36 @@ export class QuestionReader {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
+  /** By id; read one by one, so that the limit holds before all of them are in memory. */
+  private async versionsOf(heads: readonly QuestionDoc[]): Promise<Map<string, VersionDoc>> {
+    const found = new Map<string, VersionDoc>();
+    let length = 0;
+    const versions = this.collections.versions.find({ _id: { $in: heads.map((head) => head.current) } }).lean().cursor({ batchSize });
+    for await (const version of versions) {
+      length += lengthOf(version);
+      if (length > maxLength) throw new BusinessError('BAD_INPUT', { detail: '这些试题的内容过长，请减少每页条数或一次选择的试题' });
+      found.set(version._id.toHexString(), version);
+    }
+    return found;
+  }
+
   private async withContent(heads: readonly QuestionDoc[]): Promise<QuestionWithKey[]> {
-    const [versions, titles] = await Promise.all([
-      this.collections.versions.find({ _id: { $in: heads.map((head) => head.current) } }).lean(),
+    const [byId, titles] = await Promise.all([
+      this.versionsOf(heads),
       this.banks.titlesOf(heads.map((head) => head.repoId.toHexString())),
     ]);
-    const byId = new Map(versions.map((version) => [version._id.toHexString(), version]));
     return heads.map((head) => {
       const version = byId.get(head.current.toHexString());
       if (!version) throw new Error(`question ${head._id.toHexString()} has no version ${head.version}`);
       return toWire(head, version, titles.get(head.repoId.toHexString()) ?? '');
     });
   }
+}
+
+/** Characters of its texts. */
+function lengthOf({ content, analysis, answerList, ...whole }: QuestionBody & { subList?: readonly QuestionBody[] }): number {
+  const rows = answerList.reduce((sum, row) => sum + row.content.length, 0);
+  return content.length + analysis.length + rows + (whole.subList ?? []).reduce((sum, part) => sum + lengthOf(part), 0);
 }
 
 /** The index that holds the text, where nothing but the text (and one bank) is asked for: then the planner tends to choose worse. */
