@@ -62,6 +62,10 @@ export class Parking {
     if (streams.length > 0) await this.#show();
   }
 
+  async clear(session: ClientSession): Promise<void> {
+    await this.#documents.deleteMany({ durable: this.durable }, { session });
+  }
+
   async #show(): Promise<void> {
     storeMetrics.parked.set({ durable: this.durable }, await this.#documents.countDocuments({ durable: this.durable }));
   }
