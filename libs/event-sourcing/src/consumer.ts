@@ -31,6 +31,8 @@ export interface ConsumeOptions extends FollowOptions {
   /** Tries before an event is parked, and the pause between tries of what is parked; for tests. */
   tries?: number;
   parkedEveryMs?: number;
+  /** Events that may be parked; more are no fault of single streams, and the consumer waits until it is mended. */
+  mostParked?: number;
 }
 
 interface PositionDocument {
@@ -65,6 +67,7 @@ const idleMs = 1000;
 const longestPauseMs = 5000;
 const defaultTries = 10;
 const parkedEveryMs = 300_000;
+const mostParked = 1000;
 const transaction = { writeConcern: { w: 'majority', journal: true }, readConcern: { level: 'majority' } } as const;
 
 /**
@@ -92,7 +95,7 @@ class Consumption {
     private readonly options: ConsumeOptions,
     private readonly stopped: AbortSignal,
   ) {
-    this.#parking = new Parking(options.db, options.durable);
+    this.#parking = new Parking(options.db, options.durable, options.mostParked ?? mostParked);
     this.#bootstraps = options.db.collection<BootstrapDocument>('consumer_bootstraps');
     this.#positions = options.db.collection<PositionDocument>('consumed');
   }
@@ -104,6 +107,8 @@ class Consumption {
         // before the log is read: what is published meanwhile waits there
         const { consumer, era, firstSequence } = await findOrMake(this.options);
         await this.#enter(era);
+        // first of all: what is full must become empty before more can be parked
+        await this.#tryParked();
         await this.#beginWithLog(firstSequence);
         while (!this.stopped.aborted) {
           await this.#tryParked();

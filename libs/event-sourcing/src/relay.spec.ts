@@ -243,6 +243,56 @@ test('a poisoned event of the log is parked by a new durable, too', async () => 
   await expectCountedOnce(6);
 });
 
+test('streams that are well again are done, however many before them are not', async () => {
+  await sit(0, 102);
+  startRelay();
+  await untilPublished(204);
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const counts = db.collection<Count>('counts');
+  const well = new Set<string>();
+  startConsumer({
+    tries: 1,
+    parkedEveryMs: 50,
+    history: `${name}.history`,
+    handler: async (event, session) => {
+      if (!well.has(event.stream)) throw new Error('not yet');
+      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+    },
+  });
+  await until(async () => (await db.collection('parked_events').countDocuments()) === 204, 'everything parked');
+  // the last of them by name
+  well.add('tally-99');
+  await untilCounted(2);
+  expect((await counts.find().toArray()).map(({ _id }) => _id)).toEqual(['tally-99@1.0 Opened', 'tally-99@3.0 Closed']);
+}, 60_000);
+
+test('what fails with every event stops the consumer instead of filling its database, and goes on when it is mended', async () => {
+  await sit(0, 10);
+  startRelay();
+  await untilPublished(20);
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const counts = db.collection<Count>('counts');
+  const errors: unknown[] = [];
+  let isSick = true;
+  startConsumer({
+    tries: 1,
+    parkedEveryMs: 50,
+    mostParked: 5,
+    history: `${name}.history`,
+    onError: (error) => errors.push(error),
+    handler: async (event, session) => {
+      if (isSick) throw new Error('nothing goes');
+      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+    },
+  });
+  await until(() => errors.length > 0, 'the stop');
+  expect(errors[0]).toMatchObject({ name: 'ParkingFull' });
+  expect(await db.collection('parked_events').countDocuments()).toBe(5);
+  isSick = false;
+  await untilCounted(20);
+  await expectCountedOnce(10);
+}, 60_000);
+
 test('a log that lost its end and goes on is another era: what others counted of the lost end is counted anew, and nothing new is taken for old', async () => {
   const relaying = startRelay();
   running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
