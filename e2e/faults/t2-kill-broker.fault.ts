@@ -37,6 +37,7 @@ try {
       const stop = consume({
         nats: counting, stream: 'faults_exam', db: client.db('faults_trial'), durable: 'trial',
         handler: async ({ id }: PublicEvent, session) => void (await counts.updateOne({ _id: id }, { $inc: { times: 1 } }, { upsert: true, session })),
+        reset: async (session) => void (await counts.deleteMany({}, { session })),
       });
       stopCounting = async () => {
         await stop();

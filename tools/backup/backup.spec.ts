@@ -34,6 +34,7 @@ beforeAll(async () => {
   await exam.collection('papers').insertMany([{ title: '期末', score: new Double(3), state: new Int32(1), long: Long.fromString('9007199254740993'), at: new Date(), pattern: /^x/i, none: null, bytes: Buffer.from('甲') }, { title: '期中' }]);
   await exam.createCollection('words', { collation: { locale: 'zh' }, validator: { text: { $type: 'string' } } });
   await exam.collection<{ _id: string }>('followers').insertOne({ _id: 'projection/papers', token: { _data: '82' }, memory: { lastSequence: 5 }, holder: 'somebody' } as { _id: string });
+  await exam.collection<{ _id: string }>('consumer_bootstraps').insertOne({ _id: 'stat', era: '', isDone: true, seen: 5 } as { _id: string });
   await client.db('other_exam').collection('rows').insertOne({ isOurs: false });
   mkdirSync(join(dataDir, 'files/pictures/ab'), { recursive: true });
   writeFileSync(join(dataDir, 'files/pictures/ab/ab12.png'), 'a picture');
@@ -109,6 +110,10 @@ test('documents to the byte, indexes, options, files, key: all come back; positi
     for (const name of ['papers', 'events']) expect(await db.collection(name).indexes()).toEqual(await exam.collection(name).indexes());
     expect(await db.collection('words').options()).toEqual(await exam.collection('words').options());
     expect(await db.collection('followers').findOne()).toEqual({ _id: 'projection/papers', holder: null });
+    const era = (await db.collection<{ era: string }>('log_era').findOne())?.era;
+    expect(era).toMatch(/^[0-9a-f-]{36}$/);
+    // what was counted was copied at the same moment, so it stays what was counted of this log
+    expect(await db.collection('consumer_bootstraps').findOne()).toEqual({ _id: 'stat', era, isDone: true });
     expect(await restored.db('other_exam').collection('rows').countDocuments()).toBe(0);
     expect(secretKey).toBe(keepSecrets(dataDir).secretKey);
   });

@@ -9,7 +9,7 @@ import { Problem } from '../support/problem.ts';
 import { fingerprintOf, keyFile, type Manifest, readManifest, unseal, verifySums } from './archive.ts';
 import { databasesOf } from './dump.ts';
 import { restoreFiles } from './files.ts';
-import { forgetPositions, load } from './load.ts';
+import { beginEra, load } from './load.ts';
 import { beginRestore, endRestore, refuseWhileInUse } from './mark.ts';
 
 export interface RestoreWishes {
@@ -79,7 +79,7 @@ async function restoreDatabases(dataDir: string, manifest: Manifest, from: strin
       const databases = [...new Set([...there, ...manifest.databases.map(({ name }) => name)])];
       await beginRestore(client, databases, from);
       const documents = await load(client, manifest, from, say);
-      await forgetPositions(client, manifest);
+      await beginEra(client, manifest);
       await endRestore(client, databases);
       return documents;
     } finally {

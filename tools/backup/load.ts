@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
@@ -80,12 +81,16 @@ async function compare(db: Db, { name, documents, digest }: StoredCollection): P
 }
 
 /**
- * Positions of change streams belong to the server that the backup was taken from: followers begin with the whole log. What they remember of JetStream goes too, so everything is told again to whoever listens (consumers know
- * what they have taken).
+ * The log that was set back begins another era (`libs/event-sourcing/src/era.ts`): what JetStream holds of the one before is dropped, everything is told again. Consumers were copied at the same moment as the log, so what
+ * they have counted is of this era. Positions of change streams belong to the server that the backup was taken from: followers begin with the whole log.
  */
-export async function forgetPositions(client: MongoClient, { databases }: Manifest): Promise<void> {
+export async function beginEra(client: MongoClient, { databases }: Manifest): Promise<void> {
+  const era = randomUUID();
   for (const { name, collections } of databases) {
-    if (!collections.some((collection) => collection.name === 'followers')) continue;
-    await client.db(name).collection('followers').updateMany({}, { $unset: { token: '', memory: '' }, $set: { holder: null } }, { writeConcern: { w: 'majority', journal: true } });
+    const db = client.db(name, { writeConcern: { w: 'majority', journal: true } });
+    const has = (wanted: string): boolean => collections.some((collection) => collection.name === wanted);
+    if (has('events')) await db.collection<{ _id: string }>('log_era').updateOne({ _id: 'log' }, { $set: { era, since: new Date() } }, { upsert: true });
+    if (has('consumer_bootstraps')) await db.collection('consumer_bootstraps').updateMany({}, { $set: { era }, $unset: { seen: '' } });
+    if (has('followers')) await db.collection('followers').updateMany({}, { $unset: { token: '', memory: '' }, $set: { holder: null } });
   }
 }

@@ -168,16 +168,14 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     // streams that have just begun, and those that do not exist, are read with many others and need no snapshot
     const snapshot = beginning.isLast ? null : await this.options.snapshots?.read(stream);
     const fromSnapshot = snapshot ? await this.#fromSnapshot(stream, snapshot) : null;
+    if (snapshot && !fromSnapshot) await this.options.snapshots?.refuse(stream, snapshot);
     return this.#advance(stream, fromSnapshot?.held ?? empty, keep, fromSnapshot?.page ?? beginning);
   }
 
   /** Null when it is not of this log. The page that proves it begins with the append that is in it. */
   async #fromSnapshot(stream: string, { version, appendId, state }: Snapshot): Promise<{ held: Held<State>; page: Page } | null> {
     const { appends, isLast } = await firstOf(this.store.pages(stream, version - 1));
-    if (appends[0]?.id !== appendId) {
-      storeMetrics.snapshots.inc({ outcome: 'refused' });
-      return null;
-    }
+    if (appends[0]?.id !== appendId) return null;
     storeMetrics.snapshots.inc({ outcome: 'used' });
     // written by this decider's fold: the schema says so
     const held = { ...emptyHeld(state as State), version, appendId, snapshot: version };

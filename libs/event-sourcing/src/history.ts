@@ -1,5 +1,6 @@
 import type { Msg, NatsConnection } from '@nats-io/nats-core';
 import type { DomainEvent } from './decider.js';
+import { eraOf } from './era.js';
 import type { Append } from './event-store.js';
 import type { MongoEventStore } from './mongo-event-store.js';
 import type { PublicEvent } from './public-event.js';
@@ -10,6 +11,8 @@ export interface HistoryRequest {
   after: string;
 }
 export interface HistoryPage {
+  /** of the log; absent in the answer of an earlier release */
+  era?: string;
   /** of each stream all of it, in order */
   events: PublicEvent[];
   /** null: there is no more */
@@ -45,23 +48,31 @@ async function answer<Event extends DomainEvent>(store: MongoEventStore, message
 }
 
 async function pageAfter<Event extends DomainEvent>(store: MongoEventStore, after: string, options: RelayOptions<Event>): Promise<HistoryPage> {
-  const page: { events: PublicEvent[]; bytes: number; last: string } = { events: [], bytes: 0, last: after };
+  const era = await eraOf(store.collection.db);
+  const page: Filling = { era, events: [], bytes: 0, last: after };
   let stream: Append[] = [];
   for await (const append of store.milestones(options.types, after, options.prefix)) {
     if (stream[0] && stream[0].stream !== append.stream) {
-      if (!(await add(page, stream, options, store))) return { events: page.events, next: page.last };
+      if (!(await add(page, stream, options, store))) return { era, events: page.events, next: page.last };
       stream = [];
     }
     stream.push(append);
   }
-  if (stream.length > 0 && !(await add(page, stream, options, store))) return { events: page.events, next: page.last };
-  return { events: page.events, next: null };
+  if (stream.length > 0 && !(await add(page, stream, options, store))) return { era, events: page.events, next: page.last };
+  return { era, events: page.events, next: null };
+}
+
+interface Filling {
+  readonly era: string;
+  readonly events: PublicEvent[];
+  bytes: number;
+  last: string;
 }
 
 /** @returns false when the page is full. A stream that this build cannot read is told by the relay of one that can. */
-async function add<Event extends DomainEvent>(page: { events: PublicEvent[]; bytes: number; last: string }, appends: readonly Append[], options: RelayOptions<Event>, store: MongoEventStore): Promise<boolean> {
+async function add<Event extends DomainEvent>(page: Filling, appends: readonly Append[], options: RelayOptions<Event>, store: MongoEventStore): Promise<boolean> {
   const isRead = appends.every(({ unread }) => unread === undefined);
-  const shown = isRead ? (await linesOf(appends, options, store)).flat() : [];
+  const shown = isRead ? (await linesOf(appends, options, store, page.era)).flat() : [];
   const bytes = Buffer.byteLength(JSON.stringify(shown));
   if (page.events.length > 0 && (page.events.length + shown.length > pageEvents || page.bytes + bytes > pageBytes)) return false;
   page.events.push(...shown);

@@ -16,5 +16,6 @@ export { roughBytes } from './rough-bytes.js';
 export { defaultStateBytes } from './state-cache.js';
 export { checkTold, LogBehind, type ToldOptions } from './told.js';
 export { type EventHistory, type EventTypes, UnknownEvent } from './event-types.js';
+export { beginEra } from './era.js';
 export { serveHistory } from './history.js';
 export { buildIfEmpty, readModelName, rebuildBeside, type RebuildOptions, type Rebuilt } from './rebuild-beside.js';

@@ -3,6 +3,8 @@ import type { Append } from './event-store.js';
 /** What other services hear of an event: named by its place in the log. */
 export interface PublicEvent<Data = unknown> {
   id: string;
+  /** Of the log; absent in what an earlier release told. See `era.ts`. */
+  era?: string;
   type: string;
   stream: string;
   version: number;
@@ -13,6 +15,6 @@ export interface PublicEvent<Data = unknown> {
   data: Data;
 }
 
-export const publicEvent = ({ id, stream, version, at }: Append, index: number, { type, data }: { type: string; data: unknown }): PublicEvent => ({
-  id: `${id}-${index}`, type, stream, version, index, at: at.toISOString(), data,
+export const publicEvent = (era: string, { id, stream, version, at }: Append, index: number, { type, data }: { type: string; data: unknown }): PublicEvent => ({
+  era, id: `${id}-${index}`, type, stream, version, index, at: at.toISOString(), data,
 });

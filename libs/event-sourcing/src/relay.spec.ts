@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import type { Db } from 'mongodb';
-import { AggregateStore, consume, type ConsumeOptions, type LogFollower, MongoEventStore, type PublicEvent, relay, type RelayOptions, serveHistory } from './index.js';
+import { AggregateStore, checkTold, consume, type ConsumeOptions, type LogFollower, MongoEventStore, type PublicEvent, relay, type RelayOptions, serveHistory } from './index.js';
 import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
 
 interface Count {
@@ -57,6 +58,7 @@ function startConsumer(more: Partial<ConsumeOptions> = {}): () => Promise<void> 
   const stop = consume({
     nats, db, stream: name, durable: 'stat',
     handler: async (event, session) => void (await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session })),
+    reset: async (session) => void (await counts.deleteMany({}, { session })),
     ...more,
   });
   running.push(stop);
@@ -101,7 +103,7 @@ test('whitelisted events leave in the order of their stream, once each, with the
   for (let n = 0; n < 30; n += 1) expect(events.filter(({ stream }) => stream === `tally-${n}`).map(({ type }) => type)).toEqual(['Opened', 'Closed']);
   const [closed] = events.filter(({ type, stream }) => type === 'Closed' && stream === 'tally-3');
   expect(closed).toEqual({
-    id: expect.stringMatching(/^[0-9a-f]{24}-0$/), type: 'Closed', stream: 'tally-3', version: 3, index: 0, at: expect.stringMatching(/Z$/), data: { sum: 3 },
+    era: '', id: expect.stringMatching(/^[0-9a-f]{24}-0$/), type: 'Closed', stream: 'tally-3', version: 3, index: 0, at: expect.stringMatching(/Z$/), data: { sum: 3 },
   });
 });
 
@@ -240,6 +242,96 @@ test('a poisoned event of the log is parked by a new durable, too', async () => 
   await untilCounted(12);
   await expectCountedOnce(6);
 });
+
+test('streams that are well again are done, however many before them are not', async () => {
+  await sit(0, 102);
+  startRelay();
+  await untilPublished(204);
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const counts = db.collection<Count>('counts');
+  const well = new Set<string>();
+  startConsumer({
+    tries: 1,
+    parkedEveryMs: 50,
+    history: `${name}.history`,
+    handler: async (event, session) => {
+      if (!well.has(event.stream)) throw new Error('not yet');
+      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+    },
+  });
+  await until(async () => (await db.collection('parked_events').countDocuments()) === 204, 'everything parked');
+  // the last of them by name
+  well.add('tally-99');
+  await untilCounted(2);
+  expect((await counts.find().toArray()).map(({ _id }) => _id)).toEqual(['tally-99@1.0 Opened', 'tally-99@3.0 Closed']);
+}, 60_000);
+
+test('what fails with every event stops the consumer instead of filling its database, and goes on when it is mended', async () => {
+  await sit(0, 10);
+  startRelay();
+  await untilPublished(20);
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const counts = db.collection<Count>('counts');
+  const errors: unknown[] = [];
+  let isSick = true;
+  startConsumer({
+    tries: 1,
+    parkedEveryMs: 50,
+    mostParked: 5,
+    history: `${name}.history`,
+    onError: (error) => errors.push(error),
+    handler: async (event, session) => {
+      if (isSick) throw new Error('nothing goes');
+      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
+    },
+  });
+  await until(() => errors.length > 0, 'the stop');
+  expect(errors[0]).toMatchObject({ name: 'ParkingFull' });
+  expect(await db.collection('parked_events').countDocuments()).toBe(5);
+  isSick = false;
+  await untilCounted(20);
+  await expectCountedOnce(10);
+}, 60_000);
+
+test('a log that lost its end and goes on is another era: what others counted of the lost end is counted anew, and nothing new is taken for old', async () => {
+  const relaying = startRelay();
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const stop = startConsumer({ history: `${name}.history` });
+  await sit(0, 6);
+  await untilCounted(12);
+  await stop();
+  await relaying.stop();
+  // in place of what is lost another history begins; its version 3 is not the one that was counted
+  await store.collection.deleteMany({ stream: 'tally-3' });
+  await checkTold(store, { nats, stream: name, accept: true });
+  await new AggregateStore(store, tally).execute('tally-3', { type: 'Add', n: 7 });
+  startRelay();
+  startConsumer({ history: `${name}.history` });
+  const wantedNow = wanted(6).filter((key) => key !== 'tally-3@3.0 Closed');
+  const times = async (): Promise<unknown[]> => (await db.collection<Count>('counts').find().sort({ _id: 1 }).toArray()).map(({ _id, times: count }) => [_id, count]);
+  await until(async () => isDeepStrictEqual(await times(), wantedNow.map((key) => [key, 1])), 'the figures of the log as it is now');
+  await new AggregateStore(store, tally).execute('tally-3', { type: 'Add', n: 8 });
+  await new AggregateStore(store, tally).execute('tally-3', { type: 'Close', at: 5 });
+  await untilCounted(12);
+  await expectCountedOnce(6);
+  expect(new Set((await published()).map(({ era }) => era)).size).toBe(1);
+}, 60_000);
+
+test('a durable that rested for longer than JetStream keeps events gets the rest from the log', async () => {
+  startRelay();
+  running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
+  const stop = startConsumer({ history: `${name}.history` });
+  await sit(0, 5);
+  await untilCounted(10);
+  await stop();
+  await sit(5, 10);
+  await untilPublished(20);
+  await manager.streams.purge(name);
+  await sit(10, 11);
+  startConsumer({ history: `${name}.history` });
+  await untilCounted(22);
+  await expectCountedOnce(11);
+}, 60_000);
 
 test('a durable of an earlier release gets the filter of this one', async () => {
   startRelay();

@@ -2,6 +2,7 @@ import { JetStreamApiCodes, JetStreamApiError, jetstream, type JetStreamClient, 
 import { nanos, type NatsConnection } from '@nats-io/nats-core';
 import type { DomainEvent } from './decider.js';
 import type { Append } from './event-store.js';
+import { eraOf, eraTold, firstEra } from './era.js';
 import { type FollowOptions, LogFollower } from './log-follower.js';
 import { unknownEvent } from './metrics.js';
 import type { MongoEventStore } from './mongo-event-store.js';
@@ -50,9 +51,10 @@ export function relay<Event extends DomainEvent>(store: MongoEventStore, options
   const aside = new SetAside(store.collection.db, name, onAside);
   const client = jetstream(nats);
   let published: Published | undefined;
+  let era = firstEra;
 
   const send = async (appends: readonly Append[]): Promise<void> => {
-    for (const wave of waves(await linesOf(appends, options, store))) {
+    for (const wave of waves(await linesOf(appends, options, store, era))) {
       const acks = await Promise.all(wave.map((event) => publishOne(client, options, event)));
       for (const { seq } of acks) if (published) published.lastSequence = Math.max(published.lastSequence, seq);
     }
@@ -90,7 +92,8 @@ export function relay<Event extends DomainEvent>(store: MongoEventStore, options
       async begin(memory) {
         await aside.begin();
         const before = memory as Published | undefined; // stored by `memory` below
-        published = await findOrMake(options);
+        era = await eraOf(store.collection.db);
+        published = await findOrMake(options, era);
         const isWhole = published.created === before?.created && published.lastSequence >= before.lastSequence;
         if (before && !isWhole) await publishAll();
       },
@@ -112,7 +115,7 @@ async function restartOnReconnect(nats: NatsConnection, follower: LogFollower): 
 }
 
 /** What others hear of each stream, in its order. */
-export async function linesOf<Event extends DomainEvent>(appends: readonly Append[], { types, toPublic }: RelayOptions<Event>, store: MongoEventStore): Promise<PublicEvent[][]> {
+export async function linesOf<Event extends DomainEvent>(appends: readonly Append[], { types, toPublic }: RelayOptions<Event>, store: MongoEventStore, era: string): Promise<PublicEvent[][]> {
   const lines = new Map<string, PublicEvent[]>();
   for (const append of appends) {
     const earlier = async (): Promise<readonly Append[]> => (await store.read(append.stream)).filter(({ version }) => version < append.version);
@@ -120,7 +123,7 @@ export async function linesOf<Event extends DomainEvent>(appends: readonly Appen
       const shown = types.has(event.type) ? await toPublic(event as Event, append, earlier) : null; // its type says so
       if (!shown) continue;
       const line = lines.get(append.stream) ?? [];
-      line.push(publicEvent(append, index, shown));
+      line.push(publicEvent(era, append, index, shown));
       lines.set(append.stream, line);
     }
   }
@@ -141,17 +144,23 @@ const publishOne = (client: JetStreamClient, { stream, subject }: Pick<RelayOpti
     msgID: event.id, timeout: publishTimeoutMs, expect: { streamName: stream },
   });
 
-/** A stream that is there with other bounds, of an earlier release or another setting, gets these. */
-async function findOrMake({ nats, stream, subject, maxBytes = defaultBytes }: Pick<RelayOptions, 'nats' | 'stream' | 'subject' | 'maxBytes'>): Promise<Published> {
+/**
+ * A stream that is there with other bounds, of an earlier release or another setting, gets these. One of another era goes: its messages are of a log that is no more, and with it go the ids that a repeat is known by and the
+ * places of its consumers.
+ */
+async function findOrMake({ nats, stream, subject, maxBytes = defaultBytes }: Pick<RelayOptions, 'nats' | 'stream' | 'subject' | 'maxBytes'>, era: string): Promise<Published> {
   const { streams } = await jetstreamManager(nats);
   const bounds = { max_age: nanos(keptMs), max_bytes: maxBytes, duplicate_window: nanos(duplicateWindowMs) };
   try {
     const { created, state, config } = await streams.info(stream);
-    if (config.max_bytes !== maxBytes) await streams.update(stream, bounds);
-    return { created, lastSequence: state.last_seq };
+    if (eraTold(config) === era) {
+      if (config.max_bytes !== maxBytes) await streams.update(stream, bounds);
+      return { created, lastSequence: state.last_seq };
+    }
+    await streams.delete(stream);
   } catch (error) {
     if (!(error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)) throw error;
   }
-  const { created } = await streams.add({ name: stream, subjects: [`${subject}.*`], ...bounds });
+  const { created } = await streams.add({ name: stream, subjects: [`${subject}.*`], ...bounds, ...(era === firstEra ? {} : { description: era }) });
   return { created, lastSequence: 0 };
 }

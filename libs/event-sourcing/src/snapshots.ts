@@ -18,6 +18,8 @@ export interface Snapshots {
   read(stream: string): Promise<Snapshot | null>;
   /** Writes behind the caller's back. @returns false when too many wait: the caller may offer a later one */
   offer(stream: string, snapshot: Snapshot): boolean;
+  /** Removes one that is not of this log: it may be newer than any that could be written. */
+  refuse(stream: string, snapshot: Snapshot): Promise<void>;
   /** Resolves when what was taken is written or given up. */
   close(): Promise<void>;
 }
@@ -34,6 +36,8 @@ interface SnapshotDocument {
 
 const readTimeoutMs = 3000;
 const writeTimeoutMs = 10_000;
+/** Somebody waits for the state. */
+const refuseTimeoutMs = 500;
 /** Streams that wait for their snapshot to be written. Their states are mostly those that the cache holds anyway. */
 const longestLine = 1000;
 const together = 16;
@@ -67,6 +71,14 @@ export class MongoSnapshots implements Snapshots {
     this.#line.set(stream, snapshot);
     this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
     return true;
+  }
+
+  /** One that stays costs the next reader as much as this one. */
+  async refuse(stream: string, { appendId }: Snapshot): Promise<void> {
+    storeMetrics.snapshots.inc({ outcome: 'refused' });
+    const { signal, done } = timeLimit(refuseTimeoutMs);
+    await this.db.command({ delete: this.name, deletes: [{ q: { _id: stream, appendId }, limit: 1 }], writeConcern: { w: 1 }, maxTimeMS: refuseTimeoutMs }, { signal }).catch(() => undefined);
+    done();
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { JetStreamApiCodes, JetStreamApiError, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { ObjectId } from 'mongodb';
+import { beginEra, eraOf, eraTold } from './era.js';
 import type { MongoEventStore } from './mongo-event-store.js';
 import type { PublicEvent } from './public-event.js';
 
@@ -9,7 +10,7 @@ export interface ToldOptions {
   nats: NatsConnection;
   /** JetStream's name of the stream, as the relay was given it. */
   stream: string;
-  /** Goes on although events are lost: what was told is dropped, and the relay tells the log as it is. */
+  /** Goes on although events are lost: the log begins another era, and the relay tells it as it is. */
   accept?: boolean;
   /** Hears the sentence that is otherwise thrown. */
   onAccepted?: (sentence: string) => void;
@@ -30,12 +31,13 @@ const lookAgainMs = 250;
 
 /**
  * Compares the newest events that were told to other services with the log. A database whose journal was damaged, or that was set back to an older copy, starts without a word; what it lost was acknowledged.
- * To be called before anything is appended. Events told by an earlier log (another database under the same name) count as lost, too.
+ * To be called before anything is appended. Events told by another database under the same name count as lost, too; those of another era do not: whoever set the log back knows.
  * @throws {LogBehind}
  */
 export async function checkTold(store: MongoEventStore, { nats, stream, accept = false, onAccepted, onUnchecked }: ToldOptions): Promise<void> {
   const manager = await jetstreamManager(nats, { checkAPI: false });
-  const told = await newestTold(manager, stream).catch((error: unknown) => {
+  const era = await eraOf(store.collection.db);
+  const told = await newestTold(manager, stream, era).catch((error: unknown) => {
     onUnchecked?.(error);
     return [];
   });
@@ -45,14 +47,15 @@ export async function checkTold(store: MongoEventStore, { nats, stream, accept =
   if (!first) return;
   const sentence = `The log of events is behind what other services were told: ${missing.length} of the newest ${told.length} events are not in it, the first is ${first.type} of ${first.stream} at ${first.at}. The database has lost its end: a damaged journal, or an older copy.`;
   if (!accept) throw new LogBehind(`${sentence} Restore a backup (docs/operations/backup.md). To go on without what is lost, start once with ACCEPT_LOST_EVENTS=1.`);
-  await manager.streams.delete(stream);
+  await beginEra(store.collection.db);
   onAccepted?.(sentence);
 }
 
-/** In the order in which they were told. */
-async function newestTold({ streams }: JetStreamManager, stream: string): Promise<PublicEvent[]> {
+/** In the order in which they were told; none where they are of another era. */
+async function newestTold({ streams }: JetStreamManager, stream: string, era: string): Promise<PublicEvent[]> {
   try {
-    const { state } = await streams.info(stream);
+    const { state, config } = await streams.info(stream);
+    if (eraTold(config) !== era) return [];
     const from = Math.max(state.first_seq, state.last_seq - newest + 1);
     const sequences = Array.from({ length: Math.max(0, state.last_seq - from + 1) }, (_none, index) => from + index);
     const messages = await Promise.all(sequences.map((seq) => streams.getMessage(stream, { seq })));
