@@ -6,17 +6,10 @@ import { ServiceTime } from '../service-time.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
 import { graceMs, isTooLate } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
+import { leftSeconds, ownAttempt } from './own-attempt.js';
 import { PersonAllowance } from './person-allowance.js';
-import { bytesOf, type AttemptState, type OpenAttempt, type ClosedAttempt } from './attempt.state.js';
+import { bytesOf } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
-
-/** Somebody else's paper is not there for this person. */
-export function ownAttempt(state: AttemptState, userId: string): OpenAttempt | ClosedAttempt {
-  if (state.status === 'none' || state.started.userId !== userId) throw new BusinessError('NOT_FOUND');
-  return state;
-}
-export const leftSeconds = ({ started }: { started: Pick<OpenAttempt['started'], 'deadline'> }, now: number): number =>
-  Math.max(0, Math.ceil((started.deadline - now) / 1000));
 
 @CommandHandler(SaveAnswers)
 export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {

@@ -2,9 +2,9 @@ import { documentProjection, type AggregateStore, type DocumentProjectionOptions
 import { stillWaiting } from '../marking/hand-marks.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
-import type { AttemptState, ClosedAttempt } from './attempt.state.js';
-import { subjectiveTenths } from './attempt.state.js';
+import { subjectiveTenths, type AttemptState, type ClosedAttempt } from './attempt.state.js';
 import { papersCollection, type PaperDoc } from './paper.model.js';
+import { paperStateOf } from './paper.states.js';
 
 type PaperProjection = DocumentProjectionOptions<AttemptState, AttemptEvent, PaperDoc>;
 
@@ -37,7 +37,7 @@ export function paperOf(paperId: string, attempt: Exclude<AttemptState, { status
     handState: 0,
     handedInAt: null,
     exState: 0,
-    state: 0,
+    state: paperStateOf(attempt),
     reviewState: 0,
     handMarked: 0,
     userTime: 0,
@@ -59,7 +59,6 @@ function handedIn(attempt: ClosedAttempt): Partial<PaperDoc> {
     handState: 1,
     handedInAt: new Date(attempt.handedInAt),
     exState: attempt.exState,
-    state: attempt.status === 'finished' ? 2 : 1,
     reviewState: stillWaiting(attempt).length > 0 ? 0 : 1,
     handMarked: attempt.handMarks.size,
     userTime: minutesTaken(attempt),

@@ -8,10 +8,10 @@ import { ExamReader } from '../exams/exam.reader.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
 import { OpenClaims } from './attempt.claims.js';
-import { leftSeconds, ownAttempt } from './attempt.handlers.js';
 import { otherPages } from './attempt.others.js';
 import { OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 import type { OpenAttempt } from './attempt.state.js';
+import { leftSeconds, ownAttempt } from './own-attempt.js';
 import { Collections } from '../store/collections.js';
 import { Attempts } from './attempt.store.js';
 

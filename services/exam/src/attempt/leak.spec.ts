@@ -98,6 +98,29 @@ test.each([1, 2, 3] as const)('resultType %i: a whole sitting shows no key, anal
   }
 });
 
+test('before the start nothing tells what the paper is made of: no question, bank, template, group or frozen set', async () => {
+  const who = learner(8);
+  const rules = [{ repoId: bankId, quType: 'radio' as const, count: 1 }];
+  const groups = [
+    { title: '抽题部分', joinType: 2 as const, perScore: 5, rules },
+    { title: '选题部分', joinType: 1 as const, perScore: 5, items: [{ quId: quId(2) }] },
+  ];
+  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '组卷方案', groups }, admin);
+  const examId = await bed.exam({ tmplId, qualifyScore: 5, startTime: new Date(bed.clock.now() + 60_000).toISOString() });
+  const exam = await bed.mongo.collection<{ _id: string; setId: string }>('exams').findOne({ _id: examId });
+  const parts = (await bed.call(calls.tmplDetail, { id: tmplId }, admin)).groups.flatMap(({ id, title }) => [id, title]);
+  bed.received.length = 0;
+  await bed.call(calls.examOpenPaging, {}, who);
+  await bed.call(calls.examMinePaging, {}, who);
+  await bed.call(calls.examJoin, { id: examId }, who);
+  await bed.call(calls.examCheckInfo, { id: examId }, who);
+  await bed.call(calls.examSimpleDetail, { id: examId }, who);
+  expect(await bed.refusal(calls.createPaper, { examId }, who)).toBe('EXAM_NOT_OPEN');
+  const all = bed.received.join('\n');
+  expect(all).toContain(examId);
+  for (const word of [tmplId, exam?.setId ?? '', bankId, '组卷方案', ...parts, ...questions.map(({ id }) => id), ...markers]) expect(all).not.toContain(word);
+});
+
 test('while the next attempt runs, the keys of the last one are closed again', async () => {
   const who = learner(9);
   const { id: tmplId } = await bed.call(

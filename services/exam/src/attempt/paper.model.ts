@@ -25,7 +25,7 @@ export interface PaperDoc {
   handState: number;
   handedInAt: Date | null;
   exState: number;
-  /** 0 in exam, 1 waiting for marking, 2 finished */
+  /** one of `paperStates` */
   state: number;
   /** 0 something waits for a person, 1 all is marked */
   reviewState: number;

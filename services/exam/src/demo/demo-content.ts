@@ -4,6 +4,7 @@ import { calls, errors, BusinessError, quTypes, type Caller, type ClientInput, t
 import { CallClient, CONFIG, LOGGER, type Config, type Logger, type UserContext } from '@xuekao/platform';
 import { placesIn } from '@xuekao/question';
 import { ServiceTime } from '../service-time.js';
+import { examStates } from '../exams/exam.model.js';
 import { ExamService } from '../exams/exam.service.js';
 import { Collections } from '../store/collections.js';
 import { TemplateService } from '../templates/template.service.js';
@@ -135,7 +136,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async publish(id: string, context: UserContext): Promise<void> {
     try {
-      await this.exams.changeState({ id, state: 0 }, context);
+      await this.exams.changeState({ id, state: examStates.published }, context);
     } catch (error) {
       // another process has published it meanwhile
       if (!(error instanceof BusinessError && error.errorName === 'STALE')) throw error;

@@ -1,5 +1,5 @@
 import type { Caller, ErrorName } from '@xuekao/contracts';
-import type { ExamDoc } from './exam.model.js';
+import { examStates, type ExamDoc } from './exam.model.js';
 
 export interface EntryFacts {
   now: number;
@@ -21,7 +21,7 @@ export function entryBlockedBy(exam: Rules, { now, tryCount, userAgent }: EntryF
   const device = deviceBlocked(exam.answerDevice, userAgent);
   if (device) return { name: device, values: {} };
   const start = exam.startTime.getTime();
-  if (exam.state !== 0 || now < start || now >= exam.endTime.getTime()) return { name: 'EXAM_NOT_OPEN', values: {} };
+  if (exam.state !== examStates.published || now < start || now >= exam.endTime.getTime()) return { name: 'EXAM_NOT_OPEN', values: {} };
   if (exam.late && now > start + exam.lateMax * 60_000) return { name: 'EXAM_LATE', values: { n: exam.lateMax } };
   if (exam.chance > 0 && tryCount >= exam.chance) return { name: 'EXAM_CHANCES', values: { n: exam.chance } };
   return null;

@@ -9,7 +9,7 @@ import { audienceTexts, outsideText } from '../texts.js';
 import { Collections } from '../store/collections.js';
 import type { ExamDoc } from './exam.model.js';
 import { ExamPassword } from './exam-password.js';
-import { keptReleases, releaseRulesOf } from './exam.release.js';
+import { endedReleases, releaseRulesOf } from './exam.release.js';
 
 export type ExamInput = Input<typeof calls.examSave>;
 export type CheckedFields = Omit<ExamDoc, '_id' | 'state' | 'setId' | 'revision' | 'createBy' | 'createDept' | 'createTime'>;
@@ -42,7 +42,7 @@ export class ExamChecks {
     return {
       ...rest,
       ...release,
-      ...keptReleases(release),
+      ...endedReleases(release),
       content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,

@@ -1,9 +1,10 @@
 import { Schema } from 'mongoose';
 import { schemaOptions } from '@xuekao/documents';
 
-/** `state`: 0 published, 1 disabled, 2 draft, 3 deleted: nobody sees or starts it, exam.removal.ts removes it later. Marks in tenths. */
-export const removedState = 3;
-export const notRemoved = { state: { $ne: removedState } } as const;
+/** `removed`: nobody sees or starts it, exam.removal.ts deletes it later. */
+export const examStates = { published: 0, disabled: 1, draft: 2, removed: 3 } as const;
+export const notRemoved = { state: { $ne: examStates.removed } } as const;
+/** Marks in tenths. */
 export interface ExamDoc {
   _id: string;
   title: string;
@@ -39,6 +40,7 @@ export interface ExamDoc {
   paste: boolean;
   waterMark: boolean;
   hideBook: boolean;
+  /** one of `examStates` */
   state: number;
   removedAt?: Date;
   /** the frozen questions, once it was published */

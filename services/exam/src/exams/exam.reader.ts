@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
 import { isFor } from './entry-rules.js';
-import { removedState, type ExamDoc } from './exam.model.js';
+import { examStates, type ExamDoc } from './exam.model.js';
 import { Collections } from '../store/collections.js';
 
 /** Exams as the learners' calls read them: a wave of starts asks the database once a second, not once a person. */
@@ -24,7 +24,7 @@ export class ExamReader {
   /** @throws {BusinessError} EXAM_NOT_FOR_YOU outside the audience, and for what is not there: the answer must not tell which of both it is */
   async forLearner(id: string, caller: Caller): Promise<ExamDoc & { setId: string }> {
     const exam = await this.find(id);
-    if (!exam || exam.setId === null || exam.state === removedState || !isFor(exam, caller)) throw new BusinessError('EXAM_NOT_FOR_YOU');
+    if (!exam || exam.setId === null || exam.state === examStates.removed || !isFor(exam, caller)) throw new BusinessError('EXAM_NOT_FOR_YOU');
     return { ...exam, setId: exam.setId };
   }
 

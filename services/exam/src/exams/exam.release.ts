@@ -1,4 +1,5 @@
 import type { ReleaseState } from '@xuekao/contracts';
+import { paperStates } from '../attempt/paper.states.js';
 import type { ExamDoc } from './exam.model.js';
 
 /** 0 at once, 1 after the window, 2 by hand. */
@@ -22,11 +23,11 @@ export const windowEndOf = ({ endTime, overTime, totalTime }: Pick<ExamDoc, 'end
 
 /**
  * Whether marks of a paper are shown.
- * @param state of the paper: 2 is all marked  @param now milliseconds since the epoch
+ * @param state of the paper, one of `paperStates`  @param now milliseconds since the epoch
  */
 export function scoreStateOf(exam: Rules, state: number, now: number): ReleaseState {
   if (exam.resultType === 1) return 'never';
-  if (state !== 2) return 'marking';
+  if (state !== paperStates.finished) return 'marking';
   return ruleState(releaseRulesOf(exam).scoreRelease, exam.scoreReleasedAt, now >= windowEndOf(exam) ? 'over' : 'window');
 }
 
@@ -48,8 +49,8 @@ function ruleState(rule: number, releasedAt: Date | null | undefined, phase: Pha
   return 'shown';
 }
 
-/** A release by hand counts for the rule by which it was made. */
-export const keptReleases = ({ scoreRelease, answerRelease }: { scoreRelease: number; answerRelease: number }): Partial<ExamDoc> => ({
+/** What a save takes back: a release by hand counts only while the rule by which it was made stands. */
+export const endedReleases = ({ scoreRelease, answerRelease }: { scoreRelease: number; answerRelease: number }): Partial<ExamDoc> => ({
   ...(scoreRelease === byHand ? {} : { scoreReleasedAt: null }),
   ...(answerRelease === byHand ? {} : { answerReleasedAt: null }),
 });

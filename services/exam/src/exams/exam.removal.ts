@@ -10,10 +10,9 @@ import { ServiceTime } from '../service-time.js';
 import { PublishService } from '../publishing/publish.service.js';
 import { Collections } from '../store/collections.js';
 import { EVENTS } from '../store/event-log.js';
-import { notRemoved, removedState, type ExamDoc } from './exam.model.js';
+import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 
-const disabledState = 1;
 /** A start that was under way when the exam was deleted is in the log long before. */
 const keptMs = 60 * 60_000;
 const sweepEveryMs = 10 * 60_000;
@@ -56,7 +55,7 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
     if ((await this.store.exams.countDocuments(filter)) !== new Set(ids).size) throw new BusinessError('NOT_FOUND');
     const papers = await this.store.papers.countDocuments({ examId: { $in: [...ids] } });
     if (papers > 0) throw new BusinessError('EXAM_HAS_PAPERS', { n: papers });
-    await this.store.exams.updateMany(filter, { $set: { state: removedState, removedAt: new Date(this.time.now()) }, $inc: { revision: 1 } });
+    await this.store.exams.updateMany(filter, { $set: { state: examStates.removed, removedAt: new Date(this.time.now()) }, $inc: { revision: 1 } });
     for (const id of ids) this.reader.forget(id);
   }
 
@@ -64,15 +63,15 @@ export class ExamRemoval implements OnApplicationBootstrap, BeforeApplicationShu
   async sweep(): Promise<void> {
     const now = await this.time.exact();
     const due = await this.store.exams
-      .find({ state: removedState, removedAt: { $lte: new Date(now - keptMs) } })
+      .find({ state: examStates.removed, removedAt: { $lte: new Date(now - keptMs) } })
       .sort({ removedAt: 1 })
       .limit(atOnce)
       .lean();
     if (due.length === 0) return;
     const sat = await this.satAmong(due);
     for (const { _id } of due) {
-      const filter = { _id, state: removedState };
-      if (sat.has(_id)) await this.store.exams.updateOne(filter, { $set: { state: disabledState }, $unset: { removedAt: '' }, $inc: { revision: 1 } });
+      const filter = { _id, state: examStates.removed };
+      if (sat.has(_id)) await this.store.exams.updateOne(filter, { $set: { state: examStates.disabled }, $unset: { removedAt: '' }, $inc: { revision: 1 } });
       else {
         await this.publisher.dropSets([_id]);
         await this.store.favourites.deleteMany({ examId: _id });

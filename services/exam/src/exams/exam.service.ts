@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, reachOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
-import { between } from '../access/between.js';
+import { between } from '../store/between.js';
+import { paperStates } from '../attempt/paper.states.js';
 import { newId } from '../ids.js';
 import { PublishService } from '../publishing/publish.service.js';
 import { copyTitle } from '../texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
-import { listFields, notRemoved, type ExamDoc } from './exam.model.js';
+import { examStates, listFields, notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { adminRow, shapeOf } from './exam.views.js';
 import { ServiceTime } from '../service-time.js';
@@ -62,7 +63,7 @@ export class ExamService {
   private async paperCounts(ids: readonly string[]): Promise<Map<string, { papers: number; waiting: number }>> {
     const rows = await this.store.papers.aggregate<{ _id: string; papers: number; waiting: number }>([
       { $match: { examId: { $in: [...ids] } } },
-      { $group: { _id: '$examId', papers: { $sum: 1 }, waiting: { $sum: { $cond: [{ $eq: ['$state', 1] }, 1, 0] } } } },
+      { $group: { _id: '$examId', papers: { $sum: 1 }, waiting: { $sum: { $cond: [{ $eq: ['$state', paperStates.waiting] }, 1, 0] } } } },
     ]);
     return new Map(rows.map(({ _id, papers, waiting }) => [_id, { papers, waiting }]));
   }
@@ -87,19 +88,9 @@ export class ExamService {
   async save(input: ExamInput, context: UserContext): Promise<Output<typeof calls.examSave>> {
     if (input.id === undefined) {
       const fields = await this.checks.checked(input, null, context);
-      const id = newId();
-      const { userId, deptCode } = context.caller;
-      await this.store.exams.create({
-        ...fields,
-        _id: id,
-        state: 2,
-        setId: null,
-        revision: 0,
-        createBy: userId,
-        createDept: deptCode,
-        createTime: new Date(this.time.now()),
-      });
-      return { id, revision: 0 };
+      const draft = this.newDraft(context);
+      await this.store.exams.create({ ...fields, ...draft });
+      return { id: draft._id, revision: draft.revision };
     }
     const exam = await this.own(input.id, context);
     const fields = await this.checks.checked(input, exam, context);
@@ -116,24 +107,15 @@ export class ExamService {
   }
 
   async copy(id: string, context: UserContext): Promise<{ id: string }> {
-    const { _id, ...exam } = await this.own(id, context);
-    const copyId = newId();
-    const { userId, deptCode } = context.caller;
-    await this.store.exams.create({
-      ...exam,
-      _id: copyId,
-      title: copyTitle(exam.title),
-      state: 2,
-      setId: null,
-      // a copy is a new exam: nothing of it was released
-      scoreReleasedAt: null,
-      answerReleasedAt: null,
-      revision: 0,
-      createBy: userId,
-      createDept: deptCode,
-      createTime: new Date(this.time.now()),
-    });
-    return { id: copyId };
+    const exam = await this.own(id, context);
+    const draft = this.newDraft(context);
+    // a copy is a new exam: nothing of it was released
+    await this.store.exams.create({ ...exam, ...draft, title: copyTitle(exam.title), scoreReleasedAt: null, answerReleasedAt: null });
+    return { id: draft._id };
+  }
+
+  private newDraft({ caller: { userId, deptCode } }: UserContext) {
+    return { _id: newId(), state: examStates.draft, setId: null, revision: 0, createBy: userId, createDept: deptCode, createTime: new Date(this.time.now()) };
   }
 
   private async own(id: string, { caller }: UserContext): Promise<ExamDoc> {

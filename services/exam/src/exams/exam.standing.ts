@@ -1,6 +1,7 @@
 import type { ExamCard } from '@xuekao/contracts';
 import { toPoints } from '@xuekao/question';
 import type { PaperDoc } from '../attempt/paper.model.js';
+import { paperStates } from '../attempt/paper.states.js';
 import type { ExamDoc, ListedExam } from './exam.model.js';
 import { scoreStateOf } from './exam.release.js';
 
@@ -8,13 +9,11 @@ export type OwnPaper = Pick<PaperDoc, 'examId' | 'handState' | 'state' | 'tenths
 export const ownPaperFields = { examId: 1, handState: 1, state: 1, tenths: 1, passed: 1, valid: 1, reviewState: 1, handMarked: 1 } as const;
 
 type Flag = ExamCard['stateFlag'];
-/** the paper's state when all is marked */
-const finished = 2;
 
 /** How a learner stands with an exam that he or she has sat at least once. */
 export function sittingFlag(papers: readonly OwnPaper[]): Flag {
   if (papers.some(({ handState }) => handState === 0)) return 'PROCESSING';
-  const waiting = papers.filter(({ state }) => state === 1);
+  const waiting = papers.filter(({ state }) => state === paperStates.waiting);
   if (waiting.length === 0) return 'FINISHED';
   return waiting.some(({ handMarked }) => handMarked > 0) ? 'IN_REVIEW' : 'WAIT_REVIEW';
 }
@@ -27,14 +26,14 @@ export function stateFlagFor(exam: Pick<ExamDoc, 'endTime'>, papers: readonly Ow
 
 /** The highest valid score counts (specification part 2, section 1). */
 export function bestOf(papers: readonly OwnPaper[]): OwnPaper | null {
-  const counting = papers.filter(({ state, valid }) => state === 2 && valid);
+  const counting = papers.filter(({ state, valid }) => state === paperStates.finished && valid);
   return counting.reduce<OwnPaper | null>((best, paper) => (best === null || paper.tenths > best.tenths ? paper : best), null);
 }
 
 export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {
   const stateFlag = stateFlagFor(exam, papers, now);
   // the best of several attempts is known when all of them are marked
-  const best = stateFlag === 'FINISHED' && scoreStateOf(exam, finished, now) === 'shown' ? bestOf(papers) : null;
+  const best = stateFlag === 'FINISHED' && scoreStateOf(exam, paperStates.finished, now) === 'shown' ? bestOf(papers) : null;
   return {
     id: exam._id,
     title: exam.title,

@@ -4,10 +4,10 @@ import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import type { QueryFilter } from 'mongoose';
-import { between } from '../access/between.js';
+import { between } from '../store/between.js';
 import { codesAbove } from '../access/reach.js';
 import { entryBlockedBy } from './entry-rules.js';
-import { listFields, type ExamDoc } from './exam.model.js';
+import { examStates, listFields, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { releaseRulesOf, windowEndOf } from './exam.release.js';
 import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
@@ -108,7 +108,7 @@ export class HallService {
     const startTime = between(params.dateRange);
     const filter: Filter = {
       $and: [
-        { state: 0 },
+        { state: examStates.published },
         ...scope,
         ...(params.title ? [{ title: containing(params.title) }] : []),
         ...(startTime ? [{ startTime }] : []),

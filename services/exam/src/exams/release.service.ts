@@ -6,10 +6,8 @@ import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { releaseTexts } from '../texts.js';
 import { ExamReader } from './exam.reader.js';
-import { notRemoved } from './exam.model.js';
+import { examStates, notRemoved } from './exam.model.js';
 import { isByHand, releaseRulesOf } from './exam.release.js';
-
-const draft = 2;
 
 /** Shows marks, or keys and analyses, of an exam to its learners by hand, and takes that back. */
 @Injectable()
@@ -24,7 +22,7 @@ export class ReleaseService {
   async change({ id, what, released }: Input<typeof calls.examRelease>, { caller, note }: UserContext): Promise<void> {
     const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
-    if (exam.state === draft) throw new BusinessError('EXAM_IS_DRAFT');
+    if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
     const [rule, field] = what === 'score' ? (['scoreRelease', 'scoreReleasedAt'] as const) : (['answerRelease', 'answerReleasedAt'] as const);
     if (!isByHand(releaseRulesOf(exam)[rule])) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
     // the filter: somebody may change the rule at this moment

@@ -1,36 +1,18 @@
 import { Command, CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { containing, listSort, pageOf, reachOf, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
-import { between } from '../access/between.js';
-import { examMaker, reaches } from '../access/reach.js';
-import { AnswerCounts } from '../attempt/answer-counts.js';
+import { reaches } from '../access/reach.js';
 import type { AttemptState, ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
 import { Attempts } from '../attempt/attempt.store.js';
-import type { PaperDoc } from '../attempt/paper.model.js';
+import { paperStateOf } from '../attempt/paper.states.js';
 import { ServiceTime } from '../service-time.js';
 import { PaperContents } from '../content/paper-contents.js';
 import { ExamReader } from '../exams/exam.reader.js';
-import { PaperForReview, PaperList } from '../results/result.queries.js';
+import { PaperForReview } from '../results/result.queries.js';
 import { resultGroups, resultHead, scoresOf } from '../results/result.view.js';
-import { reviewStateTexts } from '../texts.js';
-import { Collections } from '../store/collections.js';
 
-const sortable = {
-  createTime: 'startedAt',
-  handTime: 'handedInAt',
-  realName: 'realName',
-  userTime: 'userTime',
-  exState: 'exState',
-  state: 'state',
-  userScore: 'tenths',
-  userObjScore: 'objTenths',
-  userSubjScore: 'subjTenths',
-};
 type Review = typeof calls.reviewPaper;
-type AdminRow = Output<typeof calls.paperPaging>['records'][number];
-type Person = Output<typeof calls.usersByIds>[number];
 
 /** Marks that a person gives. */
 export class MarkByHand extends Command<Output<Review>> {
@@ -73,7 +55,7 @@ export class MarkByHandHandler implements ICommandHandler<MarkByHand> {
     });
     if (state.status === 'none' || state.status === 'open') throw new Error(`attempt ${input.id} is open after its marking`);
     note({ before, after: marksOf(state) });
-    return { state: state.status === 'finished' ? 2 : 1, userScore: toPoints(state.tenths), version: state.revision };
+    return { state: paperStateOf(state), userScore: toPoints(state.tenths), version: state.revision };
   }
 }
 
@@ -107,65 +89,3 @@ export class PaperForReviewHandler implements IQueryHandler<PaperForReview> {
     };
   }
 }
-
-@QueryHandler(PaperList)
-export class PaperListHandler implements IQueryHandler<PaperList> {
-  constructor(
-    private readonly store: Collections,
-    private readonly counts: AnswerCounts,
-    private readonly client: CallClient,
-  ) {}
-
-  async execute({ input: { current, size, orders, params }, caller, requestId }: PaperList): Promise<Output<typeof calls.paperPaging>> {
-    const { realName, dateRange, reviewState, ...plain } = params;
-    const startedAt = between(dateRange);
-    const filter = {
-      ...reachOf(caller, ...examMaker),
-      ...plain,
-      // a paper that is still being written is not one that waits for marking
-      ...(reviewState === undefined ? {} : { reviewState, handState: plain.handState ?? 1 }),
-      ...(realName ? { realName: containing(realName) } : {}),
-      ...(startedAt ? { startedAt } : {}),
-    };
-    const total = await this.store.papers.countDocuments(filter);
-    const found = await this.store.papers
-      .find(filter)
-      .sort(listSort(orders, sortable, { startedAt: -1 }))
-      .skip(skipOf({ current, size }))
-      .limit(size)
-      .lean();
-    if (found.length === 0) return pageOf([], total, size);
-    const ids = [...new Set(found.map(({ userId }) => userId))];
-    const people = new Map((await this.client.call(calls.usersByIds, { ids }, { requestId })).map((person) => [person.id, person]));
-    // the read model counts answers at hand-in
-    const running = await this.counts.of(found.filter(({ handState }) => handState === 0).map(({ _id }) => _id));
-    return pageOf(found.map((paper) => adminRow(paper, people.get(paper.userId), running.get(paper._id) ?? paper.answerCount)), total, size);
-  }
-}
-
-const adminRow = (paper: PaperDoc, person: Person | undefined, answerCount: number): AdminRow => ({
-  id: paper._id,
-  examId: paper.examId,
-  title: paper.title,
-  userId: paper.userId,
-  userName: person?.userName ?? paper.userName,
-  realName: person?.realName ?? paper.realName,
-  deptName: person?.deptName ?? '',
-  createTime: paper.startedAt.toISOString(),
-  handTime: paper.handedInAt?.toISOString() ?? '',
-  userTime: paper.userTime,
-  exState: paper.exState,
-  state: paper.state,
-  handState: paper.handState,
-  reviewState: paper.reviewState,
-  reviewState_dictText: paper.handState === 0 ? '' : (reviewStateTexts[paper.reviewState] ?? ''),
-  userObjScore: toPoints(paper.objTenths),
-  userSubjScore: toPoints(paper.subjTenths),
-  userScore: toPoints(paper.tenths),
-  totalScore: toPoints(paper.totalTenths),
-  qualifyScore: toPoints(paper.qualifyTenths),
-  passed: paper.passed,
-  valid: paper.valid,
-  answerCount,
-  quCount: paper.quCount,
-});

@@ -4,7 +4,7 @@ import { reachOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import type { Model } from 'mongoose';
 import { questionFromAuthored, splitQuestion, toPoints, type QuestionKey, type QuestionView } from '@xuekao/question';
-import { notRemoved, type ExamDoc } from '../exams/exam.model.js';
+import { examStates, notRemoved, type ExamDoc } from '../exams/exam.model.js';
 import { newId } from '../ids.js';
 import type { TemplateDoc } from '../templates/template.model.js';
 import { templateCount, templateTenths } from '../templates/template.totals.js';
@@ -28,7 +28,7 @@ export class PublishService {
   async changeState(id: string, state: 0 | 1, context: UserContext): Promise<void> {
     const exam = await this.store.exams.findOne({ _id: id, ...reachOf(context.caller), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
-    if (state === 0 && exam.setId === null) {
+    if (state === examStates.published && exam.setId === null) {
       await this.publish(exam, context);
       return;
     }
@@ -57,7 +57,7 @@ export class PublishService {
     // the set counts from this moment; a change of the exam in between, or a second publisher, makes it void
     const { matchedCount } = await this.store.exams.updateOne(
       { _id: exam._id, setId: null, revision: exam.revision },
-      { $set: { state: 0, setId, totalTenths, quCount: templateCount(template) }, $inc: { revision: 1 } },
+      { $set: { state: examStates.published, setId, totalTenths, quCount: templateCount(template) }, $inc: { revision: 1 } },
     );
     if (matchedCount === 0) {
       await this.dropSet(setId);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { OpenClaims } from '../attempt/attempt.claims.js';
 import { graceMs } from '../attempt/attempt.decider.js';
 import type { ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
+import { paperStates } from '../attempt/paper.states.js';
 import { ServiceTime } from '../service-time.js';
 import { PaperContents } from '../content/paper-contents.js';
 import type { ExamDoc } from '../exams/exam.model.js';
@@ -33,7 +34,7 @@ export class ReleaseGate {
     private readonly time: ServiceTime,
   ) {}
 
-  /** @param state of the paper: 0 in exam, 1 waiting for marking, 2 finished */
+  /** @param state of the paper, one of `paperStates` */
   async releaseOf(exam: ExamDoc, attempt: OpenAttempt | ClosedAttempt, state: number): Promise<Release> {
     const now = this.time.now();
     const score = scoreStateOf(exam, state, now);
@@ -51,7 +52,7 @@ export class ReleaseGate {
   private isSat(examId: string, now: number): Promise<boolean> {
     const known = this.sat.get(examId);
     if (known) return known;
-    const open = { examId, state: 0, handState: 0, deadline: { $gt: new Date(now - lateHandInMs) } };
+    const open = { examId, state: paperStates.inExam, handState: 0, deadline: { $gt: new Date(now - lateHandInMs) } };
     const asking = this.store.papers.exists(open).then((found) => found !== null);
     this.sat.set(examId, asking);
     asking.catch(() => this.sat.delete(examId));

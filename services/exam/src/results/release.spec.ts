@@ -89,6 +89,25 @@ test('what is not released by hand has no button; a release does not outlive its
   expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({ scoreRelease: 2, answerRelease: 1, scoreReleased: true });
 });
 
+test('an exam that is made or copied without rules closes keys until the window is over, however often it may be sat', async () => {
+  const { answerRelease: _rule, ...plain } = await bed.examInput({ chance: 0, resultType: 3, endTime: new Date(bed.clock.now() + 60 * 24 * 60 * minute).toISOString() });
+  const { id } = await bed.call(calls.examSave, plain, admin);
+  const stored = bed.mongo.collection<{ _id: string }>('exams');
+  const rulesOf = async (of: string) => {
+    const { scoreRelease, answerRelease } = await bed.call(calls.examDetail, { id: of }, admin);
+    return [scoreRelease, answerRelease];
+  };
+  const copied = async () => (await bed.call(calls.examCopy, { id }, admin)).id;
+  expect([await rulesOf(id), await rulesOf(await copied())]).toEqual([[0, 1], [0, 1]]);
+  // as a release before 2026-12 stored it
+  await stored.updateOne({ _id: id }, { $unset: { scoreRelease: 1, answerRelease: 1 } });
+  const copy = await copied();
+  expect(await rulesOf(copy)).toEqual([0, 1]);
+  await bed.call(calls.examState, { id: copy, state: 0 }, admin);
+  const who = learner(6);
+  expect((await bed.call(calls.paperResult, { id: await handedIn(copy, who) }, who)).release).toMatchObject({ answers: 'window' });
+});
+
 test('before the start a learner reads when marks and answers are shown', async () => {
   const endTime = new Date(bed.clock.now() + 30 * minute).toISOString();
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1, overTime: 1, totalTime: 60, endTime });

@@ -3,6 +3,7 @@ import { learnerQuestion, rightAnswers, toPoints, type Outcome, type QuestionKey
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import type { ClosedAttempt, OpenAttempt } from '../attempt/attempt.state.js';
 import { minutesTaken } from '../attempt/attempt.projection.js';
+import { paperStateOf } from '../attempt/paper.states.js';
 import { subjectiveTenths } from '../attempt/attempt.state.js';
 import type { PaperContent, PaperKeys, PlacedQuestion } from '../content/paper-content.js';
 import type { ExamDoc } from '../exams/exam.model.js';
@@ -25,7 +26,7 @@ export function resultHead(
     title: exam.title,
     resultType: exam.resultType,
     thanks: exam.thanks,
-    state: 0,
+    state: paperStateOf(attempt),
     exState: 0,
     exMsg: '',
     valid: true,
@@ -43,7 +44,6 @@ export function resultHead(
   if (attempt.status === 'open') return head;
   return {
     ...head,
-    state: attempt.status === 'finished' ? 2 : 1,
     exState: attempt.exState,
     exMsg: exStateTexts[attempt.exState] ?? '',
     userTime: minutesTaken(attempt),

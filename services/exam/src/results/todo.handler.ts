@@ -2,7 +2,8 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { calls, Output } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import { examMaker } from '../access/reach.js';
-import { listFields } from '../exams/exam.model.js';
+import { paperStates } from '../attempt/paper.states.js';
+import { examStates, listFields } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
 import { Todo } from './result.queries.js';
 import { Collections } from '../store/collections.js';
@@ -28,17 +29,17 @@ export class TodoHandler implements IQueryHandler<Todo> {
     const own = reachOf(caller);
     const [running, upcoming, drafts, waiting] = await Promise.all([
       this.store.exams
-        .find({ ...own, state: 0, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
+        .find({ ...own, state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
         .sort({ endTime: 1 })
         .limit(rowsShown)
         .lean(),
       this.store.exams
-        .find({ ...own, state: 0, startTime: { $gt: now } }, listFields)
+        .find({ ...own, state: examStates.published, startTime: { $gt: now } }, listFields)
         .sort({ startTime: 1 })
         .limit(rowsShown)
         .lean(),
-      this.store.exams.countDocuments({ ...own, state: 2 }),
-      this.counts({ ...reachOf(caller, ...examMaker), state: 1 }),
+      this.store.exams.countDocuments({ ...own, state: examStates.draft }),
+      this.counts({ ...reachOf(caller, ...examMaker), state: paperStates.waiting }),
     ]);
     const shown = waiting.slice(0, rowsShown);
     const titles = new Map((await this.store.exams.find({ _id: { $in: shown.map(({ _id }) => _id) } }, { title: 1 }).lean()).map(({ _id, title }) => [_id, title]));
@@ -67,7 +68,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
             _id: '$examId',
             inProgress: sumOf('$handState', 0),
             handedIn: sumOf('$handState', 1),
-            waiting: sumOf('$state', 1),
+            waiting: sumOf('$state', paperStates.waiting),
           },
         },
         { $sort: { waiting: -1, _id: 1 } },
