@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
-import { ask } from '../support/platform.js';
+import { ask, signIn } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 
 const kickedWithinMs = 2000;
@@ -33,4 +33,44 @@ test('a second sign-in ends the first while a sitting is open, and the sitting g
   await second.handIn(0);
   const { records } = await ask('/api/paper/paper/paging', school.admin, { params: { examId } });
   expect(records).toMatchObject([{ id: paperId, handState: 1, answerCount: 2, userScore: 10 }]);
+});
+
+test('a draft that a device wrote without network gives way to what was saved elsewhere later, and can be had back', async ({ page, context, browser }) => {
+  const school = await School.open();
+  const title = fresh('旧草稿');
+  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }, radio()]);
+  const { account } = await school.person();
+  await school.exam(quIds, { title });
+  const box = (at: typeof page) => at.getByLabel('第1题答案');
+  const phone = new LearnerPage(page);
+  await phone.signIn(account);
+  const paperId = await phone.start(title);
+  await box(page).fill('一开始写的');
+  await phone.expectSaved();
+  await context.setOffline(true);
+  for (const words of ['手机上改过', '手机上又改过']) await box(page).fill(words);
+  await expect(page.getByText('离线，已存本机')).toBeVisible();
+
+  const there = await (await browser.newContext()).newPage();
+  const computer = new LearnerPage(there);
+  await computer.signIn(account);
+  await there.goto(`/pages/exam/start/${paperId}`);
+  await expect(box(there)).toHaveValue('一开始写的');
+  await box(there).fill('后来在电脑上写的');
+  await computer.expectSaved();
+
+  await context.setOffline(false);
+  await phone.signIn(account);
+  await page.goto(`/pages/exam/start/${paperId}`);
+  await expect(box(page)).toHaveValue('后来在电脑上写的');
+  await expect(page.getByText('第 1 题：本机保存的旧作答没有使用，另一个页面后来的作答已保存，请核对。')).toBeVisible();
+  const offer = page.getByRole('alert').filter({ hasText: '第 1 题还有另一份作答，没有采用' });
+  await expect(offer.getByText('手机上又改过')).toBeVisible();
+  await page.screenshot({ path: 'test-output/pictures/exam-other-answer.png' });
+  await offer.getByRole('button', { name: '换用这一份' }).click();
+  await expect(box(page)).toHaveValue('手机上又改过');
+  await expect(offer.getByText('后来在电脑上写的')).toBeVisible();
+  await phone.expectSaved();
+  const { cards } = await ask('/api/paper/paper/paper-detail', await signIn(account), { paperId });
+  expect(cards.find(({ answer }) => answer?.text !== undefined)?.answer).toEqual({ text: '手机上又改过' });
 });

@@ -241,7 +241,7 @@ export const paperCalls = {
     /**
      * `saved[]` names what the server holds for each question sent: (seq, by) as sent is the answer itself. A later sequence, or the same one of
      * another page, is the answer of that page: the one sent was not taken. So is any of another page above the `base` of the one sent, which
-     * is then kept as evidence. `ago`: milliseconds since what is held was saved.
+     * is then kept as evidence. `ago`: milliseconds since the other page's answer was saved, for a page that sends `base`.
      */
     output: z.strictObject({
       saved: z.array(z.strictObject({ quId: z.string(), seq: z.int(), by: z.string().nullable(), ago: z.int().optional() })),

@@ -41,11 +41,13 @@ export class SaveAnswersHandler implements ICommandHandler<SaveAnswers> {
     this.bytes.spend(userId, isLate ? bytesOf(answers) : own.savedBytes - savedBefore);
     // what came too late is in the log as evidence; the page hears that it does not count
     if (isLate) throw new BusinessError('PAPER_CLOSED');
-    const saved = [...new Set(answers.map(({ quId }) => quId))].map((quId) => {
+    const sent = new Map(answers.map((one) => [one.quId, one]));
+    const saved = [...sent.values()].map(({ quId, by, base }) => {
       const held = own.answers.get(quId);
       if (held === undefined) return { quId, seq: 0, by: null };
+      const isOther = base !== undefined && held.by !== by;
       // another process may have saved it by a clock that is a little ahead
-      return { quId, seq: held.seq, by: held.by ?? null, ago: Math.max(0, at - held.at) };
+      return { quId, seq: held.seq, by: held.by ?? null, ...(isOther ? { ago: Math.max(0, at - held.at) } : {}) };
     });
     return { saved, leftSeconds: leftSeconds(own, at), ...otherPages(own, input) };
   }

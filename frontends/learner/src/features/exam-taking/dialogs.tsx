@@ -1,13 +1,11 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, sharedText } from '@xuekao/frontend-shared';
+import { ConfirmDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
@@ -51,7 +49,7 @@ function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
       <DialogTitle id="time-up-title">{text('take.timeUp.title')}</DialogTitle>
       <DialogContent>
         <Typography role="status" sx={{ mb: 2.5 }}>{text(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
-        <LinearProgress aria-label={sharedText('shared.loading')} />
+        <Skeleton variant="rounded" height={4} aria-hidden />
       </DialogContent>
     </Dialog>
   );
@@ -71,34 +69,4 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
   if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
   return <ConfirmHandIn {...props} />;
-}
-
-const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'flag' | 'open'])[] = [
-  [['A', '–', 'H'], 'choose'],
-  [['←', '→', 'PgUp', 'PgDn'], 'move'],
-  [['F'], 'flag'],
-  [['?'], 'open'],
-];
-
-export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactElement {
-  return (
-    <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="help-title">
-      <DialogTitle id="help-title">{text('take.help')}</DialogTitle>
-      <DialogContent>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1.5, alignItems: 'center' }}>
-          {keys.map(([names, action]) => (
-            <Box key={action} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ display: 'flex', gap: 0.75 }}>
-                {names.map((name) => (name === '–' ? <span key={name}>–</span> : (
-                  <Box key={name} component="kbd" sx={{ border: 1, borderColor: 'divider', borderRadius: 0.75, px: 1, py: 0.25, fontFamily: 'inherit', fontSize: '0.875rem', bgcolor: 'background.default' }}>{name}</Box>
-                )))}
-              </Box>
-              <Typography component="dd" sx={{ m: 0 }}>{text(`take.help.${action}`)}</Typography>
-            </Box>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions><Button autoFocus onClick={onClose}>{sharedText('shared.close')}</Button></DialogActions>
-    </Dialog>
-  );
 }

@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { dismissTopic, notify, Watermark } from '@xuekao/frontend-shared';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactElement } from 'react';
 import { useUser } from '../../lib/session.js';
 import { replacedNumbers } from '../../lib/sitting/replaced-numbers.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
-import { HandInDialogs, HelpDialog } from './dialogs.js';
+import { HandInDialogs } from './dialogs.js';
 import { FullMode } from './full-mode.js';
 import { useQueue } from './save-state.js';
 import { StepMode } from './step-mode.js';
@@ -26,6 +26,11 @@ import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
 import { useSheetChanges } from './use-sheet.js';
 
+/** A part that few people need. Where it does not load it is missing, and the exam goes on. */
+const seldom = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
+  lazy<ComponentType<P>>(() => load().then((part) => ({ default: part }), () => ({ default: () => null })));
+const OtherAnswers = seldom(async () => (await import('./other-answers.js')).OtherAnswers);
+const HelpDialog = seldom(async () => (await import('./help-dialog.js')).HelpDialog);
 const unsavedText = (n: number): string => text('take.handIn.unsaved', { n });
 
 /** Says once of each answer that the server will not take why, while the paper is open. */
@@ -44,8 +49,8 @@ function useRefusals(sitting: Sitting): void {
 
 const kinds = ['there', 'here', 'unsent'] as const;
 
-/** Says of the answers that two pages gave which one stands: one notice for each way, however many questions. */
-function useReplacements(sitting: Sitting): void {
+/** Says of the answers that two pages gave which one stands: one notice for each way, however many questions. True where one is to be offered. */
+function useReplacements(sitting: Sitting): boolean {
   const { replaced } = useQueue(sitting.queue);
   useEffect(() => {
     const numbers = replacedNumbers(replaced, (quId) => sitting.numberOf(quId));
@@ -54,6 +59,7 @@ function useReplacements(sitting: Sitting): void {
       else notify(text(`take.replaced.${kind}`, { list: numbers[kind].join('、') }), 'warning', { persistent: true, topic: `take.replaced.${kind}` });
     }
   }, [replaced, sitting]);
+  return replaced.some(({ unused }) => unused !== undefined);
 }
 
 /** Hands in at 0 by the server's clock. */
@@ -104,7 +110,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
   usePageLife(queue);
   useRefusals(sitting);
-  useReplacements(sitting);
+  const offering = useReplacements(sitting);
   useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);
   useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
@@ -120,6 +126,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={{ minWidth: 0 }}>
+          {offering ? <Suspense fallback={null}><OtherAnswers sitting={sitting} disabled={!answering} /></Suspense> : null}
           {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} /> : <FullMode sitting={sitting} disabled={!answering} onCurrent={setCurrent} />}
         </Box>
         {narrow ? null : (
@@ -134,7 +141,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         {card}
       </Drawer>
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
-      <HelpDialog open={helping} onClose={() => setHelping(false)} />
+      {helping ? <Suspense fallback={null}><HelpDialog onClose={() => setHelping(false)} /></Suspense> : null}
       <HandInDialogs sitting={sitting} handIn={handIn} onGo={go} />
     </Box>
   );

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from '@jest/globals';
+import { openDB } from 'idb';
 import { createIdbQueueStore } from './idb-queue-store.js';
 import type { AnswerChange } from './queue-store.js';
 
@@ -24,6 +25,27 @@ describe('the answer queue in IndexedDB', () => {
     expect((await store.load('u1', 'p1')).some((one) => one.quId === 'c')).toBe(true);
     await store.remove(change('c', 5));
     expect((await store.load('u1', 'p1')).some((one) => one.quId === 'c')).toBe(false);
+  });
+
+  it('keeps the answers of two pages apart: one does not overwrite or take out the other’s', async () => {
+    const store = createIdbQueueStore();
+    const [one, other] = [change('d', 1, { paperId: 'p3', by: 'pageaaaa' }), change('d', 1, { paperId: 'p3', by: 'pagebbbb' })];
+    await store.put(one);
+    await store.put(other);
+    await store.remove(other);
+    expect(await store.load('u1', 'p3')).toEqual([one]);
+    await store.remove(one);
+  });
+
+  it('takes out what a release with one place for each question left', async () => {
+    const store = createIdbQueueStore();
+    const old = change('e', 2, { paperId: 'p4', by: 'pageaaaa' });
+    const database = await openDB('xuekao-answers', 1);
+    await database.put('changes', old, ['u1', 'p4', 'answer', 'e']);
+    await store.remove(change('e', 3, { paperId: 'p4', by: 'pagebbbb' }));
+    expect(await store.load('u1', 'p4')).toEqual([old]);
+    await store.remove(old);
+    expect(await store.load('u1', 'p4')).toEqual([]);
   });
 
   it('keeps people and papers apart', async () => {

@@ -1,12 +1,17 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { QueuedChange, QueueStore } from './queue-store.js';
 
-type ChangeId = [userId: string, paperId: string, kind: string, quId: string];
+/** Each page has a place of its own for its answer: without it, two tabs on plain http would overwrite and remove each other's. */
+type ChangeId = [userId: string, paperId: string, kind: string, quId: string, page: string] | FormerId;
+/** of releases that kept one answer of each question */
+type FormerId = [userId: string, paperId: string, kind: string, quId: string];
 interface QueueSchema extends DBSchema {
   changes: { key: ChangeId; value: QueuedChange };
 }
 
-const idOf = (change: QueuedChange): ChangeId => [change.userId, change.paperId, change.kind, change.quId];
+const formerIdOf = ({ userId, paperId, kind, quId }: QueuedChange): FormerId => [userId, paperId, kind, quId];
+const pageOf = (change: QueuedChange): string => (change.kind === 'answer' ? (change.by ?? '') : '');
+const idOf = (change: QueuedChange): ChangeId => [...formerIdOf(change), pageOf(change)];
 const paperRange = (userId: string, paperId: string): IDBKeyRange => IDBKeyRange.bound([userId, paperId], [userId, paperId, []]);
 const userRange = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
 
@@ -35,8 +40,10 @@ export function createIdbQueueStore(): QueueStore {
     },
     async remove(change) {
       const transaction = (await database()).transaction('changes', 'readwrite');
-      const there = await transaction.store.get(idOf(change));
-      if (there !== undefined && there.seq <= change.seq) await transaction.store.delete(idOf(change));
+      for (const id of [idOf(change), formerIdOf(change)]) {
+        const there = await transaction.store.get(id);
+        if (there !== undefined && there.seq <= change.seq && pageOf(there) === pageOf(change)) await transaction.store.delete(id);
+      }
       await transaction.done;
     },
     async papers(userId) {

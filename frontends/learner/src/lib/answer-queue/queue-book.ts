@@ -28,7 +28,7 @@ interface Waiting {
   /** when it was written, by the clock of the computer */
   wroteAt: number;
   /** what an earlier page left and this one goes on from; its name may still arrive at the server */
-  from: Pick<AnswerChange, 'seq' | 'by'> | null;
+  from: AnswerChange | null;
   /** the other page's answer that this one will replace, with its content where a poll named it */
   over: (Pick<HeldAnswer, 'seq' | 'by'> & Pick<Replacement, 'answer'>) | null;
 }
@@ -92,7 +92,10 @@ export class QueueBook {
       this.durable = false;
       return [];
     });
-    return left.flatMap((change) => this.takeUp(change, held.get(change.quId)));
+    // several pages may have left an answer to one question: the one written last goes on
+    left.sort((one, other) => one.changedAt - other.changedAt);
+    const taken = left.flatMap((change) => this.takeUp(change, held.get(change.quId)));
+    return taken.filter((change) => this.pending.get(slotOf(change))?.change === change);
   }
 
   private takeUp(change: QueuedChange, card: HeldCard | undefined): QueuedChange[] {
@@ -101,8 +104,11 @@ export class QueueBook {
     else if (fate === 'replaced' && change.kind === 'answer' && card !== undefined) this.yields(change, card);
     if (fate !== 'send') return [];
     const { refused: _refused, ...taken } = change;
-    this.count(slotOf(taken), taken.seq);
-    this.pending.set(slotOf(taken), { change: taken, dueAt: 0, firstAt: 0, pause: 0, fresh: false, wroteAt: 0, from: change.kind === 'answer' ? change : null, over: null });
+    const slot = slotOf(taken);
+    const earlier = this.waitingAnswer(slot)?.change;
+    if (earlier !== undefined) this.yields(earlier, taken);
+    this.count(slot, taken.seq);
+    this.pending.set(slot, { change: taken, dueAt: 0, firstAt: 0, pause: 0, fresh: false, wroteAt: 0, from: change.kind === 'answer' ? change : null, over: null });
     return [taken];
   }
 
@@ -126,9 +132,11 @@ export class QueueBook {
     const before = this.pending.get(slot);
     const firstAt = before?.firstAt ?? now;
     const dueAt = Math.max(Math.min(now + wait, firstAt + waitMs.longest), (this.sentAt.get(slot) ?? -Infinity) + pause);
+    this.store(change);
+    for (const one of [...this.refused.map(({ change: of }) => of), ...this.unused, ...(before?.from ? [before.from] : [])]) if (slotOf(one) === slot) this.forget(one);
+    this.unused = this.unused.filter((one) => slotOf(one) !== slot);
     this.unrefuse(slot);
     this.pending.set(slot, { change, fresh: true, wroteAt: this.deps.wall(), from: before?.from ?? null, firstAt, dueAt, pause, over: before?.over ?? null });
-    this.store(change);
   }
   /** A change that comes too late to be sent. */
   putRefused(change: QueuedChange, message: string): void {

@@ -26,11 +26,11 @@ export type QueuedChange = AnswerChange | MarkChange;
 /** A question has one waiting answer and one waiting flag at most. */
 export const slotOf = (change: Pick<QueuedChange, 'kind' | 'quId'>): string => `${change.kind}:${change.quId}`;
 
-/** Where changes wait until the server has them: bound to the person and the paper, the newest of each question only. */
+/** Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag and the newest answer of each page. */
 export interface QueueStore {
   load(userId: string, paperId: string): Promise<QueuedChange[]>;
   put(change: QueuedChange): Promise<void>;
-  /** Takes a change out unless a newer one has taken its place. */
+  /** Takes a change out unless a newer one of its page has taken its place. */
   remove(change: QueuedChange): Promise<void>;
   /** The papers for which a person still has something waiting. */
   papers(userId: string): Promise<string[]>;

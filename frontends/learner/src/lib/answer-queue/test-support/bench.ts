@@ -4,7 +4,7 @@ import { AnswerQueue, type QueueDeps } from '../answer-queue.js';
 import { slotOf, type AnswerChange, type QueuedChange, type QueueStore } from '../queue-store.js';
 import type { HeldAnswer, HeldCard, HeldFlag } from '../two-pages.js';
 
-const idOf = (change: QueuedChange): string => [change.userId, change.paperId, slotOf(change)].join();
+const idOf = (change: QueuedChange): string => [change.userId, change.paperId, slotOf(change), change.kind === 'answer' ? change.by : ''].join();
 
 export class MemoryStore implements QueueStore {
   readonly kept = new Map<string, QueuedChange>();

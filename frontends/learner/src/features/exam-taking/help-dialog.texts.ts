@@ -1,0 +1,9 @@
+import { createTexts } from '@xuekao/frontend-shared';
+
+export const helpText = createTexts({
+  'help.title': '快捷键',
+  'help.choose': '选择选项',
+  'help.move': '上一题 / 下一题',
+  'help.flag': '标记本题',
+  'help.open': '打开本说明',
+});

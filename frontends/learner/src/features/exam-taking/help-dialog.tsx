@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { sharedText } from '@xuekao/frontend-shared';
+import type { ReactElement } from 'react';
+import { helpText } from './help-dialog.texts.js';
+
+const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'flag' | 'open'])[] = [
+  [['A', '–', 'H'], 'choose'],
+  [['←', '→', 'PgUp', 'PgDn'], 'move'],
+  [['F'], 'flag'],
+  [['?'], 'open'],
+];
+
+export function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="help-title">
+      <DialogTitle id="help-title">{helpText('help.title')}</DialogTitle>
+      <DialogContent>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1.5, alignItems: 'center' }}>
+          {keys.map(([names, action]) => (
+            <Box key={action} sx={{ display: 'contents' }}>
+              <Box component="dt" sx={{ display: 'flex', gap: 0.75 }}>
+                {names.map((name) => (name === '–' ? <span key={name}>–</span> : (
+                  <Box key={name} component="kbd" sx={{ border: 1, borderColor: 'divider', borderRadius: 0.75, px: 1, py: 0.25, fontFamily: 'inherit', fontSize: '0.875rem', bgcolor: 'background.default' }}>{name}</Box>
+                )))}
+              </Box>
+              <Typography component="dd" sx={{ m: 0 }}>{helpText(`help.${action}`)}</Typography>
+            </Box>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions><Button autoFocus onClick={onClose}>{sharedText('shared.close')}</Button></DialogActions>
+    </Dialog>
+  );
+}
