@@ -4,6 +4,8 @@ import { startUnderTest, until, type GatewayUnderTest } from './test-support/gat
 
 const services = [...new Set(allCalls.map(({ owner }) => owner))].filter((owner) => owner !== 'gateway');
 let under: GatewayUnderTest;
+/** a service that answers without its database */
+let lame = '';
 /** how often services were asked */
 let asked = 0;
 beforeAll(async () => {
@@ -25,7 +27,7 @@ it('a gateway is ready while it reaches sessions and broker, whatever the servic
 });
 
 it('the services are asked once a second at most, on the port of metrics alone', async () => {
-  for (const name of services) under.nats.subscribe(under.config.subject(`health.${name}`), { callback: (_error, message) => void (asked += Number(message.respond('{}'))) });
+  for (const name of services) under.nats.subscribe(under.config.subject(`health.${name}`), { callback: (_error, message) => void (asked += Number(message.respond(JSON.stringify({ ready: name !== lame })))) });
   await under.nats.flush();
   await until('the services', async () => (await statusOf(`${under.metricsUrl}/healthz/services`)) === 200, 10_000);
   const [before, began] = [asked, performance.now()];
@@ -33,6 +35,13 @@ it('the services are asked once a second at most, on the port of metrics alone',
   const rounds = 1 + Math.floor((performance.now() - began) / 1000);
   expect(asked - before).toBeLessThanOrEqual(rounds * services.length);
   for (const path of ['/healthz/services', '/metrics']) expect(await statusOf(under.url + path)).toBe(404);
+});
+
+it('a service that answers but has lost its database is missing', async () => {
+  lame = services[0] ?? '';
+  await until('the missing one', async () => (await statusOf(`${under.metricsUrl}/healthz/services`)) === 503, 10_000);
+  const state = await fetch(`${under.metricsUrl}/healthz/services`);
+  expect(await state.json()).toEqual({ ready: false, missing: [lame] });
 });
 
 it('metrics are collected once in five seconds, for this machine by its own name', async () => {

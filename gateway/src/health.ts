@@ -1,6 +1,6 @@
 import { allCalls } from '@xuekao/contracts';
 import type { Config, Redis } from '@xuekao/platform';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type { FastifyInstance } from 'fastify';
 import type { Admission } from './admission.js';
 
@@ -22,6 +22,7 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 const holds = (answer: Promise<unknown>): Promise<boolean> => answer.then(() => true, () => false);
+const isReady = (answer: Promise<Msg>): Promise<boolean> => answer.then((message) => message.json<{ ready?: boolean }>().ready === true, () => false);
 const within = <T>(answer: Promise<T>): Promise<T> => Promise.race([answer, new Promise<T>((_resolve, reject) => setTimeout(() => reject(new Error('too late')), askMs).unref())]);
 
 /**
@@ -41,10 +42,10 @@ export function registerHealth(app: FastifyInstance, admission: Admission, nats:
   });
 }
 
-/** Which services answer; for the port of metrics, since each look asks all of them. */
+/** Which services answer and have their database; for the port of metrics, since each look asks all of them. */
 export function servicesHealth(nats: NatsConnection, config: Pick<Config, 'subject'>): () => Promise<{ ready: boolean; missing: string[] }> {
   return remembered(async () => {
-    const up = await Promise.all(serviceNames.map((name) => holds(nats.request(config.subject(`health.${name}`), '', { timeout: askMs }))));
+    const up = await Promise.all(serviceNames.map((name) => isReady(nats.request(config.subject(`health.${name}`), '', { timeout: askMs }))));
     const missing = serviceNames.filter((_name, index) => !up[index]);
     return { ready: missing.length === 0, missing };
   });

@@ -10,6 +10,7 @@ const touchEveryMs = 60_000;
 
 interface Cached {
   session: Session;
+  /** by the monotonic clock: one that is set back must not keep what has ended */
   readAt: number;
   touchedAt: number;
   /** which state of the roles it was read with */
@@ -47,8 +48,8 @@ export class SessionGuard {
     if (typeof token !== 'string' || token.length < 20 || token.length > 200) throw new BusinessError('NOT_SIGNED_IN');
     const cached = await this.read(sessionIdOf(token));
     if (!cached) throw new BusinessError('NOT_SIGNED_IN');
-    if (call.keepsSession !== false && Date.now() - cached.touchedAt > touchEveryMs) {
-      cached.touchedAt = Date.now();
+    if (call.keepsSession !== false && performance.now() - cached.touchedAt > touchEveryMs) {
+      cached.touchedAt = performance.now();
       this.sessions.touch(cached.session).catch((error: unknown) => this.logger.warn({ err: error }, 'session not prolonged'));
     }
     return cached.session;
@@ -89,7 +90,7 @@ export class SessionGuard {
 
   private async read(id: string): Promise<Cached | null> {
     const known = this.cache.get(id);
-    if (known && known.roles === this.roles && Date.now() - known.readAt < freshMs) return known;
+    if (known && known.roles === this.roles && performance.now() - known.readAt < freshMs) return known;
     const { noticed, roles } = this;
     let session: Session | null;
     try {
@@ -102,7 +103,7 @@ export class SessionGuard {
       this.cache.delete(id);
       return null;
     }
-    const entry: Cached = { session, readAt: Date.now(), touchedAt: known?.touchedAt ?? 0, roles };
+    const entry: Cached = { session, readAt: performance.now(), touchedAt: known?.touchedAt ?? -Infinity, roles };
     if (noticed === this.noticed) this.remember(id, entry);
     return entry;
   }

@@ -1,8 +1,10 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { BusinessError } from '@xuekao/contracts';
 import { Sessions, connectNats, connectRedis, createLogger, readConfig, type Config, type Redis } from '@xuekao/platform';
 import { serviceEnvironment } from '@xuekao/testing';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { FastifyRequest } from 'fastify';
 import { SessionGuard } from '../session-guard.js';
 import { SessionWatch } from './session-watch.js';
 
@@ -82,3 +84,42 @@ it('what ended while the broker was away is noticed when it is back, not at the 
   await far.close();
   door.close();
 }, 20_000);
+
+it('calls of a session that ended while the broker was away are refused within a second, also when the clock is set back meanwhile', async () => {
+  const door = await doorTo(config.natsUrl);
+  const far = await connectNats({ ...config, natsUrl: door.url }, 'watch-behind');
+  const guard = new SessionGuard(sessions, far, config, logger);
+  await far.flush();
+  const who = somebody();
+  const { token } = await sessions.open(who, [role], true);
+  const request = { headers: { token } } as unknown as FastifyRequest; // all that the guard looks at
+  // from here on the line stays cut: the notice cannot come
+  door.close();
+  await guard.require(request, {});
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3600_000);
+  try {
+    await sessions.settle([{ ...who, epoch: 1 }], 'disabled');
+    const ended = performance.now();
+    while ((await codeOf(guard.require(request, {}))) !== 'NOT_SIGNED_IN') expect(performance.now() - ended).toBeLessThan(3000);
+  } finally {
+    clock.mockRestore();
+    guard.watch.close();
+    await far.close();
+  }
+}, 20_000);
+
+const codeOf = (asked: Promise<unknown>): Promise<string> => asked.then(() => 'in', (error: BusinessError) => error.errorName);
+
+it('a connection whose session ran out is ended at the next look, also when the clock was set back', async () => {
+  const watch = new SessionWatch(sessions, logger, 20, 50);
+  const { id } = await open();
+  const reason = new Promise<string>((resolve) => watch.add(id, resolve));
+  await redis.del(`session2:${id}`);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3600_000);
+  try {
+    expect(await reason).toBe('signed-out');
+  } finally {
+    clock.mockRestore();
+    watch.close();
+  }
+}, 5000);

@@ -4,6 +4,7 @@ import type { Logger, Sessions } from '@xuekao/platform';
 type OnEnd = (reason: SessionNotice['reason']) => void;
 interface Watched {
   onEnd: Set<OnEnd>;
+  /** by the monotonic clock */
   checkedAt: number;
 }
 
@@ -39,7 +40,7 @@ export class SessionWatch {
 
   /** Gives the function that stops it. */
   add(id: string, onEnd: OnEnd): () => void {
-    const entry = this.watched.get(id) ?? { onEnd: new Set(), checkedAt: Date.now() };
+    const entry = this.watched.get(id) ?? { onEnd: new Set(), checkedAt: performance.now() };
     this.watched.set(id, entry);
     entry.onEnd.add(onEnd);
     return () => {
@@ -59,7 +60,7 @@ export class SessionWatch {
 
   /** Notices may have been lost: everything is looked at as soon as the sweeps allow. */
   doubtAll(): void {
-    for (const entry of this.watched.values()) entry.checkedAt = 0;
+    for (const entry of this.watched.values()) entry.checkedAt = -Infinity;
   }
 
   close(): void {
@@ -70,7 +71,7 @@ export class SessionWatch {
     if (this.isSweeping) return;
     this.isSweeping = true;
     try {
-      const due = this.due(Date.now());
+      const due = this.due(performance.now());
       for (let from = 0; from < due.length; from += checksAtOnce) await this.check(due.slice(from, from + checksAtOnce));
     } catch (error) {
       // Redis that is away says nothing about the sessions: the next sweep asks again
@@ -92,7 +93,7 @@ export class SessionWatch {
 
   private async check(ids: readonly string[]): Promise<void> {
     const live = await this.sessions.areLive(ids);
-    const now = Date.now();
+    const now = performance.now();
     ids.forEach((id, index) => {
       const entry = this.watched.get(id);
       if (entry && live[index]) entry.checkedAt = now;

@@ -19,7 +19,7 @@ export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type P
 export {
   callbackPath, configTypeNames, configTypes, fieldFault, isAsked, isIdCard, isIdCardMask, isMask, isPlace, isSamePlace, loginTypeNames, loginTypes, maskIdCard, maskSecret, newPassword, providerOf, uploadPurposes,
   providersOf,
-  type AuditRow, type ConfigType, type DepartNode, type LoginType, type MenuNode, type ProviderData, type ProviderField, type ProviderSpec, type ProviderValues, type SmsType, type StatusKey, type StatusRow, type SwitchConfig, type TreeNode, type UploadPurpose,
+  type AuditRow, type ConfigType, type DepartNode, type DicNode, type LoginType, type MenuNode, type ProviderData, type ProviderField, type ProviderSpec, type ProviderValues, type SmsType, type StatusKey, type StatusRow, type SwitchConfig, type TreeNode, type UploadPurpose,
 } from './identity/index.js';
 export { examStateFlags, type ExamCard } from './exam.js';
 export type { TemplateGroup } from './tmpl.js';

@@ -47,6 +47,8 @@ export class CallServer extends Server implements CustomTransportStrategy {
   private drained: (() => void) | null = null;
   /** Set once the service's module is there; until then nothing is answered. */
   trail: AuditTrail | null = null;
+  /** Whether the service can do its part at the moment; a process that only answers may have lost its database. */
+  isReady: () => Promise<boolean> = async () => true;
 
   constructor(private readonly options: CallServerOptions) {
     super();
@@ -63,7 +65,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
     const { nats, service, config } = this.options;
     this.subscriptions = [
       nats.subscribe(config.subject(`call.${service}.>`), { queue: service, callback: (error, message) => this.receive(error, message) }),
-      nats.subscribe(config.subject(`health.${service}`), { queue: service, callback: (_error, message) => void message.respond('{"ready":true}') }),
+      nats.subscribe(config.subject(`health.${service}`), { queue: service, callback: (_error, message) => void this.tellHealth(message) }),
     ];
     // a subscription counts once the server has seen it
     nats.flush().then(() => callback(), callback);
@@ -92,6 +94,10 @@ export class CallServer extends Server implements CustomTransportStrategy {
       if (!call) throw new Error(`${this.options.service} handles ${subject}, which it does not own`);
       this.routes.set(this.options.config.subject(subject), { call, handler });
     }
+  }
+
+  private async tellHealth(message: Msg): Promise<void> {
+    message.respond(JSON.stringify({ ready: await this.isReady() }));
   }
 
   private receive(error: Error | null, message: Msg): void {

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { serviceEnvironment } from '@xuekao/testing';
 import { readConfig } from './config.js';
 import { isAway } from './away.js';
-import { connectMongo, connectNats, onNatsLost, refuseHalfRestored } from './connections.js';
+import { connectMongo, connectNats, onNatsLost, readsOf, refuseHalfRestored } from './connections.js';
 import { createLogger } from './logger.js';
 
 it('a service that starts before its database waits for it', async () => {
@@ -43,6 +43,34 @@ it('a database that was restored by half is not served', async () => {
   await expect(refuseHalfRestored(connection)).resolves.toBe(connection);
   await connection.close();
 });
+
+it('a service whose database is silent says so within a second, and takes reads again when it is back', async () => {
+  const config = readConfig(await serviceEnvironment('connections'));
+  const { hostname, port, username, password } = new URL(config.mongoUrl);
+  let isSilent = false;
+  const held: (() => void)[] = [];
+  const door = createServer((outer) => {
+    const inner = connect(Number(port), hostname);
+    inner.pipe(outer);
+    outer.on('data', (bytes) => (isSilent ? held.push(() => inner.write(bytes)) : inner.write(bytes)));
+    for (const one of [outer, inner]) one.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const { port: outside } = door.address() as AddressInfo; // a TCP server's address is never a string
+  const mongoUrl = `mongodb://${username ? `${username}:${password}@` : ''}127.0.0.1:${outside}/?directConnection=true${username ? '&authSource=admin' : ''}`;
+  const connection = await connectMongo({ ...config, mongoUrl }, 'identity', createLogger('test', 'silent'));
+  const takesReads = readsOf(connection);
+  expect(await takesReads()).toBe(true);
+  isSilent = true;
+  const began = performance.now();
+  expect(await takesReads()).toBe(false);
+  expect(performance.now() - began).toBeLessThan(1000);
+  isSilent = false;
+  for (const go of held) go();
+  while (!(await takesReads())) expect(performance.now() - began).toBeLessThan(20_000);
+  await connection.close();
+  door.close();
+}, 30_000);
 
 it('a password that the database does not know ends the start at once', async () => {
   const config = readConfig(await serviceEnvironment('connections'));

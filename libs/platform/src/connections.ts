@@ -96,5 +96,19 @@ export async function refuseHalfRestored(connection: Connection): Promise<Connec
   throw new Error(`${connection.name} holds a restore that did not end (${mark.from}): repeat it with npm run restore -- --from BACKUP --replace`);
 }
 
+/** Less than who asks for the state of a service waits, in milliseconds. */
+const readPatienceMs = 700;
+
+/** Gives the look whether the primary reads; a ping would be answered by a member that cannot. A look that hangs is the only one under way. */
+export function readsOf(mongo: Connection): () => Promise<boolean> {
+  let look: Promise<boolean> | null = null;
+  return () => {
+    look ??= mongo.collection('audit_outbox').findOne({}, { projection: { _id: 1 } }).then(() => true, () => false).finally(() => {
+      look = null;
+    });
+    return Promise.race([look, new Promise<false>((resolve) => setTimeout(() => resolve(false), readPatienceMs).unref())]);
+  };
+}
+
 /** A wrong password: waiting does not make it right. */
 const isUnknownThere = (error: unknown): boolean => error instanceof mongoose.mongo.MongoServerError && (error.code === 13 || error.code === 18);

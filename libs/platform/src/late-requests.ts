@@ -9,7 +9,10 @@ export interface SentAt {
 }
 
 const maxSenders = 1000;
-const windowMs = 60_000;
+/** How long a sender whose clock has fallen behind is held to be late: its machine was paused, or taken to another host, and it asks in vain meanwhile. */
+const windowMs = 5000;
+/** Nothing is on its way so long: the broker keeps no request. */
+const oldestMs = 60_000;
 /** Under load a request is on its way for a while; only what is later than this beyond its wait is surely given up. */
 const graceMs = 250;
 
@@ -21,9 +24,9 @@ interface Sender {
 }
 
 /**
- * Tells requests that nobody waits for any more, e.g. after a process was frozen with its requests. Clocks of two machines differ and jump, so
- * the age of a request is how much more it was on its way than the fastest of the same sender in the last minute or two. When that
- * is not known yet, nothing is late.
+ * Tells requests that nobody waits for any more, e.g. after a process was frozen with its requests. Clocks of two machines differ, and one stands
+ * still while its machine is paused, so the age of a request is how much more it was on its way than the fastest of the same sender in the last
+ * five to ten seconds. When that is not known yet, nothing is late. The time of day plays no part.
  */
 export class LateRequests {
   private readonly senders = new Map<string, Sender>();
@@ -33,10 +36,10 @@ export class LateRequests {
     const difference = now - at;
     const sender = this.senderOf(by, now);
     const age = difference - Math.min(sender.least, sender.leastBefore);
-    // later than that and it is the clock that has changed, not the request: the broker keeps none so long
-    if (age > windowMs) sender.leastBefore = sender.least = difference;
+    // it is the clock that has changed, not the request
+    if (age > oldestMs) sender.leastBefore = sender.least = difference;
     sender.least = Math.min(sender.least, difference);
-    return age > waits + graceMs && age <= windowMs;
+    return age > waits + graceMs && age <= oldestMs;
   }
 
   private senderOf(by: string, now: number): Sender {

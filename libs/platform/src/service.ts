@@ -6,13 +6,14 @@ import type { CustomStrategy } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ServiceName } from '@xuekao/contracts';
+import type { Connection } from 'mongoose';
 import { AuditTrail } from './audit/audit-trail.js';
 import { CallServer } from './call-server.js';
 import { readConfig, type Config } from './config.js';
 import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
-import { PlatformModule } from './platform.module.js';
-import { connectNats, onNatsLost } from './connections.js';
+import { MONGO, PlatformModule } from './platform.module.js';
+import { connectNats, onNatsLost, readsOf } from './connections.js';
 import { answerStatus } from './status/process-status.js';
 
 export interface ServiceDefinition {
@@ -38,6 +39,7 @@ export async function startService({ name, module }: ServiceDefinition, config: 
   const strategy = new CallServer({ service: name, nats, logger, config });
   const app = await serveCalls(Root, strategy, logger, (made) => {
     const trail = made.get(AuditTrail);
+    strategy.isReady = readsOf(made.get<Connection>(MONGO));
     strategy.trail = trail;
     trail.start();
   });

@@ -3,8 +3,8 @@ import { RedisScript } from './redis-script.js';
 /*
  * What stands in Redis:
  *   session2:<id>          hash: userId, who (JSON), roles (ids, comma), epoch, revision, createdAt, until, accountEnds; times in epoch seconds
- *   sessions-of:<userId>   set of the ids; one that has expired is taken out at the next look
- *   session-keep:<userId>  until when an open attempt keeps the person's sessions
+ *   sessions-of:<userId>   set of the ids; one that has expired is taken out at the next look; lives a minute longer than the last of them
+ *   session-keep:<userId>  until when the longest open attempt keeps the person's sessions
  *   session-roles          hash: role id -> <generation>:<JSON>
  * The time is Redis' own, so that clocks of processes do not matter.
  */
@@ -13,12 +13,14 @@ local function key(id) return 'session2:' .. id end
 local function list(user) return 'sessions-of:' .. user end
 local function num(text) return tonumber(text or '0') or 0 end
 local function now() return num(redis.call('TIME')[1]) end
--- what keeps a session alive ends it; the end of the account comes before all of it
-local function expire(id)
+-- what keeps a session alive ends it; the end of the account comes before all of it. The list lives longer than each of its sessions:
+-- without it a change of the person would not find them
+local function expire(user, id)
   local times = redis.call('HMGET', key(id), 'until', 'accountEnds')
   local ends, account = num(times[1]), num(times[2])
   if account > 0 and account < ends then ends = account end
   redis.call('EXPIREAT', key(id), ends)
+  for _, condition in ipairs({ 'NX', 'GT' }) do redis.call('EXPIREAT', list(user), ends + 60, condition) end
 end
 local function lifetime(user, createdAt, idle, absolute)
   local ends = math.min(now() + idle, createdAt + absolute)
@@ -54,9 +56,8 @@ for i = 12, #ARGV, 3 do tellRole(ARGV[i], num(ARGV[i + 1]), ARGV[i + 2]) end
 local createdAt = now()
 redis.call('HSET', key(id), 'userId', user, 'who', ARGV[7], 'roles', ARGV[8], 'epoch', ARGV[9], 'revision', ARGV[10], 'accountEnds', ARGV[11],
   'createdAt', createdAt, 'until', lifetime(user, createdAt, idle, absolute))
-expire(id)
 redis.call('SADD', list(user), id)
-redis.call('EXPIRE', list(user), absolute + 60)
+expire(user, id)
 return { tostring(createdAt), ended }`);
 
 /** ARGV: id. Gives user, who, createdAt, then what is known of each role; nothing when there is no such session. */
@@ -83,7 +84,7 @@ export const touchScript = new RedisScript(`${shared}
 local found = redis.call('HMGET', key(ARGV[1]), 'userId', 'createdAt')
 if not found[1] then return 0 end
 redis.call('HSET', key(ARGV[1]), 'until', lifetime(found[1], num(found[2]), num(ARGV[2]), num(ARGV[3])))
-expire(ARGV[1])
+expire(found[1], ARGV[1])
 return 1`);
 
 /** ARGV: user, id. Gives 1 when the session was there. */
@@ -107,7 +108,7 @@ for i = 1, #ARGV, 5 do
       table.insert(ended, id)
     elseif num(known[2]) < revision then
       redis.call('HSET', key(id), 'revision', revision, 'who', ARGV[i + 3], 'accountEnds', ARGV[i + 4])
-      expire(id)
+      expire(user, id)
       isChanged = true
     end
   end
@@ -125,12 +126,13 @@ return told`);
 export const keepScript = new RedisScript(`${shared}
 local user, till = ARGV[1], num(ARGV[2])
 if till <= now() then return 0 end
+till = math.max(till, num(redis.call('GET', 'session-keep:' .. user)))
 redis.call('SET', 'session-keep:' .. user, till, 'EXAT', till)
 for _, id in ipairs(redis.call('SMEMBERS', list(user))) do
   local known = redis.call('HGET', key(id), 'until')
   if known and num(known) < till then
     redis.call('HSET', key(id), 'until', till)
-    expire(id)
+    expire(user, id)
   end
 end
 return 1`);

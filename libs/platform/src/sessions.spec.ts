@@ -117,6 +117,26 @@ describe('a session', () => {
     expect(await lifetime((await open(who, role)).session.id)).toBeGreaterThan(5 * 3600);
   });
 
+  it('stays in the list of the person as long as it lives, so that a change finds it: a long attempt, a later sign-in, a shorter attempt', async () => {
+    const role = learner();
+    const who = somebody(role);
+    const listed = async (): Promise<number> => redis.ttl(`sessions-of:${who.userId}`);
+    const first = await open(who, role, false);
+    await sessions.keepUntil(who.userId, new Date(Date.now() + 20 * 3600_000));
+    expect(await listed()).toBeGreaterThanOrEqual(await lifetime(first.session.id));
+    const second = await open(who, role, false);
+    await sessions.keepUntil(who.userId, new Date(Date.now() + 3600_000));
+    await sessions.touch(second.session);
+    for (const { session } of [first, second]) {
+      expect(await lifetime(session.id)).toBeGreaterThan(19 * 3600);
+      expect(await listed()).toBeGreaterThanOrEqual(await lifetime(session.id));
+    }
+    // as it is after the thirteenth hour
+    await redis.expire(`sessions-of:${who.userId}`, Math.max((await listed()) - 13 * 3600, 0));
+    await sessions.settle([{ ...who, epoch: 1 }], 'disabled');
+    expect(await liveOf([first, second])).toBe(0);
+  });
+
   it('ends with the account, also while an attempt is open, and follows a later change of that end', async () => {
     const role = learner();
     const who = { ...somebody(role), accountEnds: new Date(Date.now() + 100_000) };

@@ -3,7 +3,7 @@ import type { MenuNode } from '@xuekao/contracts';
 import { menuOf, searchable } from './menu.js';
 
 const node = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
-  id: path, menuType: 1, parentId: '0', metaTitle: `题目${path}`, name: '', path, component: '', permissionTag: '', metaIcon: 'folder', hidden: false, sort: 1, children: [], ...more,
+  id: path, menuType: 1, parentId: '0', metaTitle: `题目${path}`, name: '', path, component: '', permissionTag: '', metaIcon: 'folder', hidden: false, sort: 1, revision: 0, children: [], ...more,
 });
 
 describe('the menu of the console', () => {

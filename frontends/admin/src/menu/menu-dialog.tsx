@@ -7,6 +7,7 @@ import { useMemo, type ReactElement } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
+import { keepFresh } from '../lib/keep-fresh.js';
 import { useAction } from '../lib/use-call.js';
 import { fromMenu, isFolder, isFunction, lettersOf, menuTypes, newMenu, parentsFor, toInput, topId, type MenuForm } from './menu-form.js';
 import { menuText } from './menu.texts.js';
@@ -27,7 +28,7 @@ export function MenuDialog({ tree, target, onSaved, onClose }: { tree: readonly 
   const hasPage = !isFunction({ menuType });
   const isFixed = isFolder({ menuType, parentId });
   const save = handleSubmit(async (form) => {
-    const done = await run(() => api.call('/api/sys/menu/save', toInput(form, known?.id ?? null)), menuText('menu.saved'));
+    const done = await run(() => keepFresh(() => api.call('/api/sys/menu/save', toInput(form, known)), ['/api/sys/menu/tree']), menuText('menu.saved'));
     if (done !== undefined) onSaved();
   });
   return (

@@ -3,7 +3,7 @@ import type { MenuNode } from '@xuekao/contracts';
 import { fromMenu, isFolder, lettersOf, newMenu, parentsFor, toInput } from './menu-form.js';
 
 const node = (id: string, more: Partial<MenuNode> = {}): MenuNode => ({
-  id, menuType: 1, parentId: '0', metaTitle: id, name: id, path: `/${id}`, component: 'Layout', permissionTag: '', metaIcon: '', hidden: false, sort: 1, children: [], ...more,
+  id, menuType: 1, parentId: '0', metaTitle: id, name: id, path: `/${id}`, component: 'Layout', permissionTag: '', metaIcon: '', hidden: false, sort: 1, revision: 0, children: [], ...more,
 });
 
 describe('the form of a menu', () => {
@@ -23,6 +23,6 @@ describe('the form of a menu', () => {
     const fresh = toInput({ ...newMenu('0'), metaTitle: ' 资料 ', name: 'Docs', path: '/docs' }, null);
     expect(fresh).toMatchObject({ menuType: 1, parentId: '0', metaTitle: '资料', path: '/docs' });
     expect(['id' in fresh, 'sort' in fresh, isFolder(newMenu('0'))]).toEqual([false, false, true]);
-    expect(toInput({ ...fromMenu(node('x')), menuType: 2, parentId: 'p' }, 'x')).toMatchObject({ id: 'x', menuType: 2, path: '', component: '', metaIcon: '', sort: 1 });
+    expect(toInput({ ...fromMenu(node('x')), menuType: 2, parentId: 'p' }, { id: 'x', revision: 3 })).toMatchObject({ id: 'x', revision: 3, menuType: 2, path: '', component: '', metaIcon: '', sort: 1 });
   });
 });

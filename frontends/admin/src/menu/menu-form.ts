@@ -36,11 +36,12 @@ export function parentsFor(nodes: readonly MenuNode[], id: string | null): MenuN
   return nodes.filter((node) => node.menuType === pageType && node.id !== id).map((node) => ({ ...node, children: parentsFor(node.children, id) }));
 }
 
-export function toInput(form: MenuForm, id: string | null): CallInput<'/api/sys/menu/save'> {
+/** @param known the menu that the form shows, null for a new one */
+export function toInput(form: MenuForm, known: Pick<MenuNode, 'id' | 'revision'> | null): CallInput<'/api/sys/menu/save'> {
   const { sort, ...fields } = form;
   return {
     ...fields,
-    ...(id === null ? {} : { id }),
+    ...(known === null ? {} : { id: known.id, revision: known.revision }),
     ...(sort === null ? {} : { sort }),
     menuType: menuTypes.find((type) => type === form.menuType) ?? pageType,
     metaTitle: form.metaTitle.trim(),

@@ -4,7 +4,7 @@ import type { MenuNode } from '@xuekao/contracts';
 import { codesByGroup, menuPages, withMenu } from './grants.js';
 
 const node = (id: string, menuType: number, ...children: MenuNode[]): MenuNode => ({
-  id, menuType, parentId: '0', metaTitle: id, name: id, path: '', component: '', permissionTag: '', metaIcon: '', hidden: false, sort: 0, children,
+  id, menuType, parentId: '0', metaTitle: id, name: id, path: '', component: '', permissionTag: '', metaIcon: '', hidden: false, sort: 0, revision: 0, children,
 });
 const tree = [node('bank', 1, node('repo', 1, node('save', 2)), node('qu', 1, node('create', 3)))];
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byIds, done, id, saved, text } from '../fields.js';
-import { treeNode } from './fields.js';
+import { byIds, done, id, readRevision, savedRevision, text } from '../fields.js';
+
+export interface DicNode {
+  id: string;
+  title: string;
+  value: string;
+  revision: number;
+  children: DicNode[];
+}
+const dicNode: z.ZodType<DicNode> = z.lazy(() => z.strictObject({ id: z.string(), title: z.string(), value: z.string(), revision: z.int(), children: z.array(dicNode) }));
 
 export const dictionaryCalls = {
   dicTree: defineCall({
@@ -14,7 +22,7 @@ export const dictionaryCalls = {
       excludes: z.array(z.string().max(60)).max(200).optional(),
       useCache: z.boolean().optional(),
     }),
-    output: z.array(treeNode),
+    output: z.array(dicNode),
     errors: [],
   }),
   dicSave: defineCall({
@@ -25,13 +33,14 @@ export const dictionaryCalls = {
     audit: true,
     input: z.strictObject({
       id: id().optional(),
+      revision: readRevision,
       dicCode: z.string('字典编码不能为空').regex(/^[a-z_]{1,40}$/, '字典编码格式不正确'),
       parentId: z.union([z.literal('0'), id('上级')]).default('0'),
       title: text('名称', 50),
       dicValue: z.string('字典值不能为空').trim().min(1, '字典值不能为空').max(60, '字典值不能超过 60 个字'),
     }),
-    output: saved,
-    errors: ['NOT_FOUND', 'BAD_INPUT'],
+    output: savedRevision,
+    errors: ['NOT_FOUND', 'BAD_INPUT', 'STALE'],
   }),
   dicDelete: defineCall({
     summary: '删除字典值',

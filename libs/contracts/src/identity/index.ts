@@ -23,6 +23,7 @@ import { userCalls } from './users.js';
 
 export { loginTypeNames, loginTypes, type LoginType } from './bindings.js';
 export type { DepartNode } from './departments.js';
+export type { DicNode } from './dictionary.js';
 export * from './id-card.js';
 export { newPassword, type TreeNode } from './fields.js';
 export * from './providers.js';

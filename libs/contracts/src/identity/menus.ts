@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { byId, byIds, choice, done, flag, id, integer, saved, text } from '../fields.js';
+import { byId, byIds, choice, done, flag, id, integer, readRevision, savedRevision, text } from '../fields.js';
 import { permissionCodes } from '../permissions.js';
 
 export interface MenuNode {
@@ -15,6 +15,7 @@ export interface MenuNode {
   metaIcon: string;
   hidden: boolean;
   sort: number;
+  revision: number;
   children: MenuNode[];
 }
 const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
@@ -30,6 +31,7 @@ const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
     metaIcon: z.string(),
     hidden: z.boolean(),
     sort: z.int(),
+    revision: z.int(),
     children: z.array(menuNode),
   }),
 );
@@ -71,6 +73,7 @@ export const menuCalls = {
     input: z
       .strictObject({
         id: id().optional(),
+        revision: readRevision,
         menuType: choice('类型', [1, 2, 3]),
         parentId: z.union([z.literal('0'), id('上级菜单')], '上级菜单不能为空！'),
         metaTitle: text('标题', 30),
@@ -88,8 +91,8 @@ export const menuCalls = {
         if (path === '') context.addIssue({ code: 'custom', path: ['path'], message: '路径不能为空！' });
         if (parentId !== '0' && component === '') context.addIssue({ code: 'custom', path: ['component'], message: '组件不能为空！' });
       }),
-    output: saved,
-    errors: ['NOT_FOUND', 'BAD_INPUT', 'MENU_NAME_TAKEN'],
+    output: savedRevision,
+    errors: ['NOT_FOUND', 'BAD_INPUT', 'MENU_NAME_TAKEN', 'STALE'],
   }),
   menuDelete: defineCall({
     summary: '删除菜单（连同下级）',

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { calls, type Input, type Output, type TreeNode } from '@xuekao/contracts';
-import { Handle } from '@xuekao/platform';
+import { calls, type Input, type Output } from '@xuekao/contracts';
+import { Handle, type UserContext } from '@xuekao/platform';
 import { DictionaryService } from './dictionary.service.js';
 
 @Controller()
@@ -8,13 +8,13 @@ export class DictionaryController {
   constructor(private readonly dictionary: DictionaryService) {}
 
   @Handle(calls.dicTree)
-  tree(input: Input<typeof calls.dicTree>): Promise<TreeNode[]> {
+  tree(input: Input<typeof calls.dicTree>): Promise<Output<typeof calls.dicTree>> {
     return this.dictionary.tree(input);
   }
 
   @Handle(calls.dicSave)
-  async save(input: Input<typeof calls.dicSave>): Promise<Output<typeof calls.dicSave>> {
-    return { id: await this.dictionary.save(input) };
+  save(input: Input<typeof calls.dicSave>, { note }: UserContext): Promise<Output<typeof calls.dicSave>> {
+    return this.dictionary.save(input, note);
   }
 
   @Handle(calls.dicDelete)

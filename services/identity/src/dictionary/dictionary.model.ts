@@ -8,6 +8,8 @@ export interface DictionaryDoc {
   title: string;
   dicValue: string;
   sort: number;
+  /** grows with every change of what a form shows: see saveRevised; not there in those of an earlier release */
+  revision?: number;
 }
 
 export const dictionarySchema = new Schema<DictionaryDoc>(
@@ -17,6 +19,7 @@ export const dictionarySchema = new Schema<DictionaryDoc>(
     title: { type: String, required: true },
     dicValue: { type: String, required: true },
     sort: { type: Number, required: true },
+    revision: { type: Number, default: 0 },
   },
   schemaOptions,
 );

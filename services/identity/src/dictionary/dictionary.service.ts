@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Input, type TreeNode } from '@xuekao/contracts';
-import { isDuplicate } from '@xuekao/documents';
+import { BusinessError, calls, type DicNode, type Input, type Output } from '@xuekao/contracts';
+import { isDuplicate, revisionOf, savedObject, saveRevised } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { Collections } from '../store/collections.js';
 import { everythingBelow, forest } from '../store/tree.js';
@@ -12,32 +13,35 @@ export class DictionaryService {
   constructor(private readonly collections: Collections) {}
 
   /** `excludes` names ids or values that are left out with everything below them. */
-  async tree({ dicCode, excludes = [] }: Input<typeof calls.dicTree>): Promise<TreeNode[]> {
-    const nodes = forest<DictionaryDoc, TreeNode>(await this.rows(dicCode), idOf, parentOf, (row) => ({
+  async tree({ dicCode, excludes = [] }: Input<typeof calls.dicTree>): Promise<DicNode[]> {
+    const nodes = forest<DictionaryDoc, DicNode>(await this.rows(dicCode), idOf, parentOf, (row) => ({
       id: idOf(row),
       title: row.title,
       value: row.dicValue,
+      revision: revisionOf(row),
       children: [],
     }));
     return excludes.length === 0 ? nodes : without(nodes, new Set(excludes));
   }
 
-  async save(input: Input<typeof calls.dicSave>): Promise<string> {
-    const { id, dicCode, title, dicValue } = input;
+  async save(input: Input<typeof calls.dicSave>, note: UserContext['note']): Promise<Output<typeof calls.dicSave>> {
+    const { id, revision: read, dicCode, title, dicValue } = input;
     const rows = await this.rows(dicCode);
-    if (id !== undefined && !rows.some((row) => idOf(row) === id)) throw new BusinessError('NOT_FOUND');
+    const stored = rows.find((row) => idOf(row) === id);
+    if (id !== undefined && !stored) throw new BusinessError('NOT_FOUND');
     const parentId = input.parentId === '0' ? null : input.parentId;
     if (parentId !== null && (!rows.some((row) => idOf(row) === parentId) || (id !== undefined && below(rows, [id]).has(parentId)))) {
       throw new BusinessError('BAD_INPUT', { detail: texts.dictionaryParent });
     }
     const fields = { title, dicValue, parentId: parentId === null ? null : new Types.ObjectId(parentId) };
     try {
-      if (id === undefined) {
+      if (!stored) {
         const sort = rows.reduce((last, row) => Math.max(last, row.sort), 0) + 1;
-        return String((await this.collections.dictionary.create({ ...fields, dicCode, sort }))._id);
+        return { id: String((await this.collections.dictionary.create({ ...fields, dicCode, sort }))._id), revision: 0 };
       }
-      await this.collections.dictionary.updateOne({ _id: id }, fields);
-      return id;
+      const revision = await saveRevised({ model: this.collections.dictionary, stored, read, set: fields });
+      note({ object: savedObject(idOf(stored), read), before: { title: stored.title, dicValue: stored.dicValue, parentId: parentOf(stored) }, after: { title, dicValue, parentId: input.parentId } });
+      return { id: idOf(stored), revision };
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('BAD_INPUT', { detail: texts.dictionaryValueTaken(dicValue) });
       throw error;
@@ -64,7 +68,7 @@ const parentOf = (row: DictionaryDoc): string => (row.parentId === null ? '0' : 
 
 const below = (rows: readonly DictionaryDoc[], ids: readonly string[]): Set<string> => everythingBelow(rows, ids, idOf, parentOf);
 
-const without = (nodes: readonly TreeNode[], excluded: ReadonlySet<string>): TreeNode[] =>
+const without = (nodes: readonly DicNode[], excluded: ReadonlySet<string>): DicNode[] =>
   nodes
     .filter((node) => !excluded.has(node.id) && !excluded.has(node.value))
     .map((node) => ({ ...node, children: without(node.children, excluded) }));

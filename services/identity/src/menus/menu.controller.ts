@@ -23,8 +23,8 @@ export class MenuController {
   }
 
   @Handle(calls.menuSave)
-  async save(input: Input<typeof calls.menuSave>): Promise<Output<typeof calls.menuSave>> {
-    return { id: await this.menus.save(input) };
+  save(input: Input<typeof calls.menuSave>, { note }: UserContext): Promise<Output<typeof calls.menuSave>> {
+    return this.menus.save(input, note);
   }
 
   @Handle(calls.menuDelete)

@@ -18,6 +18,8 @@ export interface MenuDoc {
   metaIcon: string;
   hidden: boolean;
   sort: number;
+  /** grows with every change of what a form shows: see saveRevised; not there in those of an earlier release */
+  revision?: number;
 }
 
 export const menuSchema = new Schema<MenuDoc>(
@@ -32,6 +34,7 @@ export const menuSchema = new Schema<MenuDoc>(
     metaIcon: { type: String, default: '' },
     hidden: { type: Boolean, default: false },
     sort: { type: Number, required: true },
+    revision: { type: Number, default: 0 },
   },
   schemaOptions,
 );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type Input, type MenuNode } from '@xuekao/contracts';
-import { isDuplicate } from '@xuekao/documents';
+import { BusinessError, calls, type Caller, type Input, type MenuNode, type Output } from '@xuekao/contracts';
+import { isDuplicate, revisionOf, savedObject, saveRevised } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { standingOf, usablePermissions, type Standing } from '../access/standing.js';
 import { Collections } from '../store/collections.js';
@@ -41,8 +42,8 @@ export class MenuService {
     return node;
   }
 
-  async save(input: Input<typeof calls.menuSave>): Promise<string> {
-    const { id, parentId, sort, ...fields } = input;
+  async save(input: Input<typeof calls.menuSave>, note: UserContext['note']): Promise<Output<typeof calls.menuSave>> {
+    const { id, revision: read, parentId, sort, ...fields } = input;
     const rows = await this.rows();
     const known = rows.find((row) => idOf(row) === id);
     if (id !== undefined && !known) throw new BusinessError('NOT_FOUND');
@@ -59,9 +60,10 @@ export class MenuService {
       sort: sort ?? known?.sort ?? siblings.reduce((last, each) => Math.max(last, each.sort), 0) + 1,
     };
     try {
-      if (id === undefined) return String((await this.collections.menus.create(row))._id);
-      await this.collections.menus.updateOne({ _id: id }, row);
-      return id;
+      if (!known) return { id: String((await this.collections.menus.create(row))._id), revision: 0 };
+      const revision = await saveRevised({ model: this.collections.menus, stored: known, read, set: row });
+      note({ object: savedObject(idOf(known), read), before: known, after: { ...known, ...row } });
+      return { id: idOf(known), revision };
     } catch (error) {
       if (isDuplicate(error)) throw new BusinessError('MENU_NAME_TAKEN', { name: fields.name });
       throw error;
@@ -84,7 +86,7 @@ export class MenuService {
   }
 
   async sort(id: string, sort: number): Promise<void> {
-    const { matchedCount } = await this.collections.menus.updateOne({ _id: id }, { sort });
+    const { matchedCount } = await this.collections.menus.updateOne({ _id: id }, { $set: { sort }, $inc: { revision: 1 } });
     if (matchedCount === 0) throw new BusinessError('NOT_FOUND');
   }
 
@@ -127,5 +129,6 @@ const nodesOf = (rows: readonly MenuDoc[]): MenuNode[] =>
     metaIcon: row.metaIcon,
     hidden: row.hidden,
     sort: row.sort,
+    revision: revisionOf(row),
     children: [],
   }));
