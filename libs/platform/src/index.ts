@@ -1,3 +1,4 @@
+export { addressList, networkOf } from './addresses.js';
 export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
 export { CallClient, type CallReply } from './call-client.js';
 export { ConfigError, readConfig, type Config } from './config.js';

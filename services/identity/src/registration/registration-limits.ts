@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, counter, type Redis } from '@xuekao/platform';
+import { REDIS, counter, networkOf, type Redis } from '@xuekao/platform';
 import { TrustedAddresses } from '../sign-in/trusted-addresses.js';
 import { Collections } from '../store/collections.js';
 
@@ -31,7 +31,7 @@ export class RegistrationLimits {
    * @param isAudited every account of the site has to  @throws {BusinessError} REGISTRATION_FULL
    */
   async within<T>(address: string, isAudited: boolean, work: (mustWait: boolean) => Promise<T>): Promise<T> {
-    const key = `reg:hour:${address}`;
+    const key = `reg:hour:${networkOf(address)}`;
     const isCounted = address !== '' && !(await this.trusted.has(address));
     const count = isCounted ? Number((await this.redis.multi().incr(key).expire(key, hourSeconds, 'NX').exec())[0]) : 0;
     try {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
 import type { Turn } from '@xuekao/face';
-import { REDIS, counter, type Redis } from '@xuekao/platform';
+import { REDIS, counter, networkOf, type Redis } from '@xuekao/platform';
 import { TrustedAddresses } from './trusted-addresses.js';
 
 /** Long enough to look at the camera and turn the head, too short to make frames by hand. */
@@ -35,7 +35,7 @@ export class FaceTickets {
   /** Counts a request for a ticket. @throws {BusinessError} TOO_MANY with the seconds to wait */
   async count(address: string): Promise<void> {
     if (await this.trusted.has(address)) return;
-    const key = `face:tickets:${address}`;
+    const key = `face:tickets:${networkOf(address)}`;
     const [asked] = await this.redis.multi().incr(key).expire(key, windowSeconds, 'NX').exec();
     if (Number(asked) <= mostOfWindow) return;
     this.told.inc({ outcome: 'refused' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, counter, type Redis } from '@xuekao/platform';
+import { REDIS, counter, networkOf, type Redis } from '@xuekao/platform';
 import { TrustedAddresses } from './trusted-addresses.js';
 
 const windowSeconds = 15 * 60;
@@ -133,6 +133,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const placesOf = (account: string): string => `login:places:${hashOf(account)}`;
 
 function keysOf(account: string, { address, browser }: Place): Keys {
-  const pair = hashOf(browser === '' ? `${account}\n${address}` : `${account}\nbrowser\n${browser}`);
-  return { failures: `login:wrong:${pair}`, delay: `login:delay:${pair}`, underWay: `login:now:${pair}`, address: `login:address:${address}`, places: placesOf(account) };
+  const network = networkOf(address);
+  const pair = hashOf(browser === '' ? `${account}\n${network}` : `${account}\nbrowser\n${browser}`);
+  return { failures: `login:wrong:${pair}`, delay: `login:delay:${pair}`, underWay: `login:now:${pair}`, address: `login:address:${network}`, places: placesOf(account) };
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { CONFIG, LOGGER, REDIS, type Config, type Logger, type Redis } from '@xuekao/platform';
+import { CONFIG, LOGGER, REDIS, networkOf, type Config, type Logger, type Redis } from '@xuekao/platform';
 
 const hour = 3600;
 const day = 86_400;
@@ -43,7 +43,7 @@ export class SmsLimits {
   /** @param address empty for a call between services  @throws {BusinessError} SMS_TOO_OFTEN with the seconds to wait */
   async admit(mobile: string, address: string): Promise<void> {
     const who = createHmac('sha256', this.key).update(mobile).digest('base64url').slice(0, 22);
-    const keys = [`sms:wait:${who}`, `sms:hour:${who}`, `sms:day:${who}`, ...(address === '' ? [] : [`sms:address:${address}`])];
+    const keys = [`sms:wait:${who}`, `sms:hour:${who}`, `sms:day:${who}`, ...(address === '' ? [] : [`sms:address:${networkOf(address)}`])];
     const limits = [waitSeconds, hourOfMobile, hour, dayOfMobile, day, hourOfAddress, hour].map(String);
     const seconds = Number(await this.redis.eval(admit, { keys, arguments: limits }));
     if (seconds > 0) throw new BusinessError('SMS_TOO_OFTEN', { seconds });
