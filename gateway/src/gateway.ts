@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import { BusinessError } from '@xuekao/contracts';
 import { CallClient, Sessions, answerStatus, connectNats, connectRedis, createLogger, metrics, serveMetrics, type Config } from '@xuekao/platform';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -89,7 +90,10 @@ export async function startGateway(config: Config): Promise<Gateway> {
   if (!config.production) await registerOpenApi(app);
   await registerApps(app, admission, files);
 
-  const sockets = new ExamSockets(redis, guard, config, logger);
+  // what Fastify tells as `request.ip`, which a request for a socket does not pass
+  const proxies = config.trustProxy.split(',').map((entry) => entry.trim()).filter(Boolean);
+  const isProxy = proxyAddr.compile(proxies);
+  const sockets = new ExamSockets(redis, guard, config, (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }), logger);
   sockets.attach(app.server);
   await refuseTakenPort(config.host, config.port);
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
