@@ -1,7 +1,7 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { BusinessError, type CallSpec } from '@xuekao/contracts';
 import { metrics, networkOf } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
+import { Shares } from './shares.js';
 
 /** Requests of one kind do not use up what another kind may do: a flood of site information leaves sign-ins alone. */
 export type AddressKind = 'login' | 'captcha' | 'info' | 'files' | 'strangers' | 'health';
@@ -21,7 +21,7 @@ const rates: Readonly<Record<AddressKind, { perSecond: number; burst: number }>>
 };
 /** Who comes a little too fast waits for so long instead of being refused. */
 const patienceMs = 2000;
-/** Of all addresses together: what waits keeps its connection. */
+/** Of all addresses together, each with a share: what waits keeps its connection. */
 const maxWaiting = 2000;
 
 interface Bucket {
@@ -35,38 +35,31 @@ export const kindOf = (call: Pick<CallSpec, 'load' | 'path'>): AddressKind => (c
 /** A token bucket for each address and kind of request. */
 export class AddressLimits {
   private readonly buckets = new LRUCache<string, Bucket>({ max: 50_000 });
-  private readonly trusted = new BlockList();
-  private waiting = 0;
+  private readonly waiting = new Shares(maxWaiting);
 
-  /** @param trusted addresses and networks (`10.1.0.0/16`) that are not limited */
-  constructor(trusted: readonly string[]) {
-    for (const entry of trusted) {
-      const [address = '', bits] = entry.split('/');
-      const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-      if (bits === undefined) this.trusted.addAddress(address, family);
-      else this.trusted.addSubnet(address, Number(bits), family);
-    }
-  }
+  /** @param isTrusted whether an address is not limited */
+  constructor(private readonly isTrusted: (address: string) => boolean) {}
 
   /**
    * Resolves when the address may go on.
    * @throws {BusinessError} TOO_MANY with the seconds to wait, where that would be more than two
    */
-  async admit(given: string, kind: AddressKind): Promise<void> {
-    const address = given.replace(/^::ffff:(?=\d+\.)/, '');
-    if (this.trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
+  async admit(address: string, kind: AddressKind): Promise<void> {
+    if (this.isTrusted(address)) return;
     const { perSecond, burst } = rates[kind];
-    const bucket = this.bucketOf(`${kind} ${networkOf(address)}`, perSecond, burst);
+    const network = networkOf(address);
+    const bucket = this.bucketOf(`${kind} ${network}`, perSecond, burst);
     const delayMs = Math.max(0, ((1 - bucket.tokens) / perSecond) * 1000);
-    if (delayMs > patienceMs || (delayMs > 0 && this.waiting >= maxWaiting)) {
+    const leave = delayMs === 0 ? null : this.waiting.take(network);
+    if (delayMs > patienceMs || (delayMs > 0 && !leave)) {
+      leave?.();
       metrics.shed.inc({ class: kind, reason: 'address' });
       throw new BusinessError('TOO_MANY', { seconds: Math.max(1, Math.ceil(delayMs / 1000)) });
     }
     bucket.tokens -= 1;
-    if (delayMs === 0) return;
-    this.waiting += 1;
+    if (!leave) return;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
-    this.waiting -= 1;
+    leave();
   }
 
   private bucketOf(key: string, perSecond: number, burst: number): Bucket {

@@ -1,8 +1,10 @@
 import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
 import { BusinessError, type LoadClass } from '@xuekao/contracts';
-import { metrics } from '@xuekao/platform';
+import { metrics, networkOf } from '@xuekao/platform';
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AddressLimits, type AddressKind } from './address-limits.js';
+import { Shares } from './shares.js';
 
 /** Requests of a class worked on at once. A queue longer than this would only answer people who have given up. */
 const inFlightLimits: Readonly<Record<LoadClass, number>> = { save: 1200, submit: 500, start: 300, login: 300, rest: 500 };
@@ -17,18 +19,24 @@ interface Bucket {
   at: number;
 }
 
-/** Decides at the door whether a request is worked on: a bounded queue per class of load, a token bucket per person or address. */
+/** Decides at the door whether a request is worked on: a bounded queue per class of load in which everybody has a share, a token bucket per person or address. */
 export class Admission {
-  private readonly inFlight: Record<LoadClass, number> = { save: 0, submit: 0, start: 0, login: 0, rest: 0 };
+  private readonly places: Readonly<Record<LoadClass, Shares>> = {
+    save: new Shares(inFlightLimits.save),
+    submit: new Shares(inFlightLimits.submit),
+    start: new Shares(inFlightLimits.start),
+    login: new Shares(inFlightLimits.login),
+    rest: new Shares(inFlightLimits.rest),
+  };
   private readonly people = new LRUCache<string, Bucket>({ max: 50_000 });
   private readonly addresses: AddressLimits;
   private readonly delay: IntervalHistogram = monitorEventLoopDelay({ resolution: 20 });
   private readonly timer: NodeJS.Timeout;
   private recentDelayMs = 0;
 
-  /** @param trustedAddresses whose requests no bucket counts */
-  constructor(trustedAddresses: readonly string[] = []) {
-    this.addresses = new AddressLimits(trustedAddresses);
+  /** @param isTrusted whether no limit counts an address */
+  constructor(private readonly isTrusted: (address: string) => boolean = () => false) {
+    this.addresses = new AddressLimits(isTrusted);
     for (const [load, limit] of Object.entries(inFlightLimits)) metrics.placesLimit.set({ class: load }, limit);
     this.delay.enable();
     this.timer = setInterval(() => {
@@ -42,12 +50,18 @@ export class Admission {
     this.delay.disable();
   }
 
+  /** Whose share of places and bytes a request counts to: a person's, else a network's; null for an address that no limit counts. Connections are nobody. */
+  whoOf({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string | null {
+    if (session) return session.caller.userId;
+    return this.isTrusted(ip) ? null : networkOf(ip);
+  }
+
   /**
    * Refuses what would be refused anyway before its body is read.
    * @throws {BusinessError} BUSY
    */
-  check(load: LoadClass): void {
-    if (this.inFlight[load] >= inFlightLimits[load]) this.shed(load, 'queue');
+  check(load: LoadClass, who: string | null): void {
+    if (!this.places[load].hasRoom(who)) this.shed(load, 'queue');
     if (this.recentDelayMs > delayLimits[load]) this.shed(load, 'delay');
   }
 
@@ -55,15 +69,15 @@ export class Admission {
    * Takes a place for a request of the class; the returned function gives it back.
    * @throws {BusinessError} BUSY
    */
-  enter(load: LoadClass): () => void {
-    this.check(load);
-    this.inFlight[load] += 1;
+  enter(load: LoadClass, who: string | null): () => void {
+    this.check(load, who);
+    const give = this.places[load].take(who) ?? this.shed(load, 'queue');
     metrics.places.inc({ class: load });
-    let left = false;
+    let isBack = false;
     return () => {
-      if (left) return;
-      left = true;
-      this.inFlight[load] -= 1;
+      if (isBack) return;
+      isBack = true;
+      give();
       metrics.places.dec({ class: load });
     };
   }

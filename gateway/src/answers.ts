@@ -13,8 +13,11 @@ export function sendBody(reply: FastifyReply, status: number, body: Uint8Array |
 export function sendRefusal(reply: FastifyReply, refusal: BusinessError): FastifyReply {
   if (refusal.status === 429) void reply.header('retry-after', String(refusal.values['seconds'] ?? retryAfterSeconds));
   const { status, body } = failure(refusal, reply.request.id);
-  return sendBody(reply, status, body);
+  return sendBody(asRefusal(reply), status, body);
 }
+
+/** What was said of a file that then could not be sent is not true of the refusal: nobody keeps it for a year in the file's place. */
+const asRefusal = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store').removeHeader('content-disposition');
 
 /** `5 MB`, `256 KB`: how a person reads a limit in bytes. */
 export const sizeText = (bytes: number): string => (bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} KB`);
@@ -38,7 +41,7 @@ export function answerError(logger: Logger) {
     }
     logger.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed');
     const { status, body } = failure(error, request.id);
-    return sendBody(reply, status, body);
+    return sendBody(asRefusal(reply), status, body);
   };
 }
 

@@ -1,9 +1,10 @@
-import { BusinessError, allCalls, defaultMaxBytes, type CallSpec } from '@xuekao/contracts';
+import { BusinessError, allCalls, maxBytesOf, type CallSpec } from '@xuekao/contracts';
 import type { CallClient, Session, WireRequest } from '@xuekao/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kindOf } from './address-limits.js';
 import type { Admission } from './admission.js';
 import { sendBody } from './answers.js';
+import type { Bodies } from './bodies.js';
 import type { LicenceGuard } from './licence-guard.js';
 import { isOver, whenOver } from './over.js';
 import type { RefusalLog } from './refusal-log.js';
@@ -21,13 +22,15 @@ export interface Door {
   calls: CallClient;
   guard: SessionGuard;
   admission: Admission;
+  bodies: Bodies;
   refusals: RefusalLog;
   licence: LicenceGuard;
 }
 
 /** Session, permission, limits: before a byte of the body is read. */
 export function guardCall(call: CallSpec, door: Door) {
-  return async (request: FastifyRequest): Promise<void> => {
+  const load = call.load ?? 'rest';
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (call.access === 'public') {
       await door.admission.limitAddress(request.ip, kindOf(call));
       if (call.mayKnowCaller === true) request.session = await door.guard.find(request, call);
@@ -40,7 +43,9 @@ export function guardCall(call: CallSpec, door: Door) {
       }
     }
     await door.licence.check(call);
-    door.admission.check(call.load ?? 'rest');
+    const who = door.admission.whoOf(request);
+    door.admission.check(load, who);
+    door.bodies.hold(request, reply, who, load);
   };
 }
 
@@ -48,10 +53,10 @@ export function guardCall(call: CallSpec, door: Door) {
  * Takes the place when the body is there: a client that sends it slowly, or never, must not keep others out. The place comes back with
  * the answer or when the client hangs up.
  */
-export const takePlace = (call: CallSpec, door: Door) => async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export const takePlace = (call: CallSpec, door: Door) => async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   // nobody would read the answer, and work without a place has no limit
   if (isOver(reply)) throw new BusinessError('BUSY');
-  whenOver(reply, door.admission.enter(call.load ?? 'rest'));
+  whenOver(reply, door.admission.enter(call.load ?? 'rest', door.admission.whoOf(request)));
 };
 
 /** Registers a route for every call that a service owns; the calls of the gateway itself, and those with files in them, are registered by their features. */
@@ -62,7 +67,7 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
     app.route({
       method: isGet ? 'GET' : 'POST',
       url: call.path,
-      bodyLimit: call.maxBytes ?? defaultMaxBytes,
+      bodyLimit: maxBytesOf(call),
       onRequest: guardCall(call, door),
       preHandler: takePlace(call, door),
       handler: async (request, reply) => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import { BusinessError } from '@xuekao/contracts';
 import { CallClient, Sessions, answerStatus, connectNats, connectRedis, createLogger, metrics, serveMetrics, type Config } from '@xuekao/platform';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { Admission } from './admission.js';
 import { answerError, sendRefusal } from './answers.js';
+import { Bodies, dropBody } from './bodies.js';
 import { answerBroken } from './broken-requests.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
@@ -23,6 +25,7 @@ import { registerTickets } from './sockets/tickets.js';
 import { registerUserEvents } from './sockets/user-events.js';
 import { registerApps } from './static-apps.js';
 import { registerThirdPartyReturns } from './third-party-return.js';
+import { TrustedAddresses } from './trusted-addresses.js';
 
 export interface Gateway {
   /** for tests that send requests without a browser */
@@ -44,11 +47,12 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const redis = await connectRedis(config, logger);
   const sessions = new Sessions(redis, nats, config);
   const guard = new SessionGuard(sessions, nats, config, logger);
-  const admission = new Admission(config.trustedAddresses);
   const calls = new CallClient(nats, config);
+  const trusted = new TrustedAddresses(calls, logger);
+  const admission = new Admission((address) => trusted.has(address));
   answerStatus(nats, config, 'gateway');
   const refusals = new RefusalLog(calls, config, logger);
-  const door: Door = { calls, guard, admission, refusals, licence: new LicenceGuard(calls, logger) };
+  const door: Door = { calls, guard, admission, bodies: new Bodies(), refusals, licence: new LicenceGuard(calls, logger) };
 
   const app = createApp(config);
   const answer = answerError(logger);
@@ -66,6 +70,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
     checkHost(request, config);
     if (request.method !== 'GET' && request.method !== 'HEAD') checkOrigin(request, config);
   });
+  app.addHook('onSend', dropBody);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
@@ -85,7 +90,10 @@ export async function startGateway(config: Config): Promise<Gateway> {
   if (!config.production) await registerOpenApi(app);
   await registerApps(app, admission, files);
 
-  const sockets = new ExamSockets(redis, guard, config, logger);
+  // what Fastify tells as `request.ip`, which a request for a socket does not pass
+  const proxies = config.trustProxy.split(',').map((entry) => entry.trim()).filter(Boolean);
+  const isProxy = proxyAddr.compile(proxies);
+  const sockets = new ExamSockets(redis, guard, config, (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }), logger);
   sockets.attach(app.server);
   await refuseTakenPort(config.host, config.port);
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
@@ -110,13 +118,18 @@ export async function startGateway(config: Config): Promise<Gateway> {
   };
 }
 
+/** Milliseconds for a whole request, and how often it is looked who is over it: Node's own every half minute would let bodies stay half as long again. */
+const requestTimeout = 60_000;
+const connectionsCheckingInterval = 5000;
+
 function createApp(config: Config): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    ...(config.tls ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } } : {}),
+    ...(config.tls ? { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile), connectionsCheckingInterval } } : {}),
     trustProxy: config.trustProxy || false,
     // our own id, never one that a client sends
     genReqId: () => randomUUID().replaceAll('-', '').slice(0, 16),
-    requestTimeout: 60_000,
+    requestTimeout,
+    http: { connectionsCheckingInterval },
     keepAliveTimeout: 75_000,
     // a stop waits for answers, not for idle connections
     forceCloseConnections: 'idle',
@@ -126,5 +139,6 @@ function createApp(config: Config): FastifyInstance {
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')), // generic parameters differ only
   }) as unknown as FastifyInstance; // the https variant differs only in its server's type
   app.decorateRequest('session', null);
+  app.decorateRequest('giveBody', null);
   return app;
 }

@@ -104,12 +104,18 @@ it('a school of five hundred machines loads the application within a minute, a f
   // thirty files each
   await Promise.all(Array.from({ length: 15_000 }, () => admission.limitAddress(school, 'files')));
   expect(performance.now() - began).toBeLessThan(60_000);
-  // those who wait their turn use up what comes in two seconds
-  const flood = Promise.allSettled(Array.from({ length: 30_000 }, () => admission.limitAddress(school, 'files')));
-  const { statusCode, headers } = await get('/assets/tiny.css', {}, school);
-  expect([statusCode, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+  // those who wait their turn use up what comes next; on a busy machine one of them may have had it just now
+  const floods: Promise<unknown>[] = [];
+  let told: unknown[] = [];
+  await until('a refusal', async () => {
+    floods.push(Promise.allSettled(Array.from({ length: 10_000 }, () => admission.limitAddress(school, 'files'))));
+    const { statusCode, headers } = await get('/assets/tiny.css', {}, school);
+    told = [statusCode, Number(headers['retry-after'])];
+    return statusCode === 429;
+  }, 20_000);
+  expect(told).toEqual([429, expect.any(Number)]);
   expect((await get('/assets/tiny.css', {}, '10.9.9.10')).statusCode).toBe(200);
-  await flood;
+  await Promise.all(floods);
 }, 60_000);
 
 it('serves an application that was built again without a restart', async () => {

@@ -31,17 +31,20 @@ export async function registerApps(app: FastifyInstance, admission: Admission, s
     // names of built files carry their content's hash
     void reply.header('cache-control', inApp.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (file === apps[name].get(page)) {
-      await store.refreshSoon();
+      await store.refresh();
       void reply.header('content-security-policy', pagePolicy(name, store.origin));
     }
     return sendAppFile(request, reply, file);
   };
   app.get('/*', answer);
   app.get('/admin', async (_request, reply) => reply.redirect(consolePrefix));
-  app.setNotFoundHandler(async (request, reply) => {
+  // what goes nowhere is answered before its body is read
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
     await admission.limitAddress(request.ip, 'files');
-    return answerUnknown(request, reply);
+    await answerUnknown(request, reply);
   });
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
 }
 
 /** Internal calls have no route, so they answer as what is not there. */

@@ -30,7 +30,7 @@ afterAll(() => Promise.all([redis.close(), nats.close()]));
 
 beforeEach(async () => {
   guard = new SessionGuard(new Sessions(redis, nats, config), nats, config, logger);
-  sockets = new ExamSockets(redis, guard, config, logger);
+  sockets = new ExamSockets(redis, guard, config, (request) => request.socket.remoteAddress ?? '', logger);
   // as the gateway's own server, which lets a client close its side first
   server = createServer();
   inside = new Set();
@@ -50,8 +50,8 @@ const portOf = (): number => (server.address() as AddressInfo).port; // it liste
 const upgrade = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${portOf()}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`;
 
-async function dial(): Promise<Socket> {
-  const socket = connect({ port: portOf(), host: '127.0.0.1', allowHalfOpen: true });
+async function dial(localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port: portOf(), host: '127.0.0.1', allowHalfOpen: true, localAddress });
   socket.on('error', () => undefined); // the gateway may cut it
   await once(socket, 'connect');
   return socket;
@@ -99,6 +99,26 @@ it('who brings no ticket and does not answer the close is cut off', async () => 
   expect(open?.value).toBe(0);
   socket.destroy();
 });
+
+it('sockets without a ticket are a few: who opens many leaves room for others', async () => {
+  const path = `/api/socket/exam/${newId()}/${newId()}/pc`;
+  const answerOf = async (localAddress: string): Promise<string> => {
+    const socket = await dial(localAddress);
+    socket.write(upgrade(path));
+    const [bytes] = (await once(socket, 'data')) as [Buffer]; // of a socket without an encoding
+    crowd.push(socket);
+    return bytes.toString().slice(9, 12);
+  };
+  const crowd: Socket[] = [];
+  const answers = await Promise.all(Array.from({ length: 700 }, () => answerOf('127.0.0.1')));
+  expect(answers.filter((status) => status === '101').length).toBe(500);
+  expect(answers.filter((status) => status === '503').length).toBe(200);
+  expect(await answerOf('127.0.8.1')).toBe('101');
+  for (const socket of crowd) socket.destroy();
+  await until('the connections given up', () => inside.size === 0, 5000);
+  expect(await answerOf('127.0.0.1')).toBe('101');
+  crowd.at(-1)?.destroy();
+}, 30_000);
 
 it('of tickets that one socket brings together one is taken, and nothing of them is left afterwards', async () => {
   const [userId, examId] = [newId(), newId()];

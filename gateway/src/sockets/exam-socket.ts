@@ -5,6 +5,7 @@ import { metrics, type Config, type Logger, type Redis } from '@xuekao/platform'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { isAllowedOrigin } from '../security-headers.js';
 import type { SessionGuard } from '../session-guard.js';
+import { Shares } from '../shares.js';
 import { redeemTicket, type Ticket } from './tickets.js';
 
 const path = /^\/api\/socket\/exam\/([0-9a-f]{24})\/([0-9a-f]{24})\/([a-z0-9]{1,16})$/;
@@ -18,6 +19,8 @@ const silentMs = 60_000;
 const closeWaitMs = 2000;
 const stopWaitMs = 500;
 const maxSockets = 20_000;
+/** Of those, such as have not brought their ticket yet, each address with a share: pages bring it in the moment in which they connect. */
+const maxArriving = 1000;
 /** Sockets of one person; a further one takes the place of the oldest. */
 const socketsOfPerson = 8;
 
@@ -43,12 +46,15 @@ export class ExamSockets {
   private readonly clients = new Set<Client>();
   /** admitted ones by person, oldest first */
   private readonly people = new Map<string, Set<Client>>();
+  private readonly arriving = new Shares(maxArriving);
   private readonly sweep: NodeJS.Timeout;
 
+  /** @param whoOf whose share a connection without a ticket counts to, as `Admission` says */
   constructor(
     private readonly redis: Redis,
     private readonly guard: SessionGuard,
     private readonly config: Config,
+    private readonly whoOf: (request: IncomingMessage) => string | null,
     private readonly logger: Logger,
   ) {
     this.sweep = setInterval(() => this.closeSilent(), sweepMs).unref();
@@ -59,9 +65,12 @@ export class ExamSockets {
       const match = path.exec(request.url ?? '');
       if (!match) return refuse(socket, '404 Not Found');
       if (!isAllowedOrigin(request.headers.origin, request.headers.host, this.config)) return refuse(socket, '403 Forbidden');
-      if (this.clients.size >= maxSockets) return refuse(socket, '503 Service Unavailable');
+      const arrive = this.clients.size < maxSockets ? this.arriving.take(this.whoOf(request)) : null;
+      if (!arrive) return refuse(socket, '503 Service Unavailable');
+      // whatever becomes of the handshake, until a ticket is accepted
+      socket.once('close', arrive);
       const [, userId = '', examId = ''] = match;
-      this.server.handleUpgrade(request, socket, head, (open) => this.accept(open, userId, examId));
+      this.server.handleUpgrade(request, socket, head, (open) => this.accept(open, userId, examId, arrive));
     });
   }
 
@@ -75,7 +84,7 @@ export class ExamSockets {
     this.server.close();
   }
 
-  private accept(socket: WebSocket, userId: string, examId: string): void {
+  private accept(socket: WebSocket, userId: string, examId: string, arrive: () => void): void {
     const client: Client = { socket, ticket: null, isJudged: false, forget: () => undefined, heardAt: Date.now(), messages: 0, minuteBegan: Date.now() };
     this.clients.add(client);
     metrics.sockets.inc({ kind: 'exam' });
@@ -96,7 +105,11 @@ export class ExamSockets {
       } else if (!client.isJudged) {
         client.isJudged = true;
         this.admit(client, data, userId, examId).then(
-          (isAdmitted) => isAdmitted && clearTimeout(tooLate),
+          (isAdmitted) => {
+            if (!isAdmitted) return;
+            clearTimeout(tooLate);
+            arrive();
+          },
           () => end(socket, 1013), // Redis is away: try again later
         );
       }

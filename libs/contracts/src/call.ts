@@ -36,13 +36,14 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly load?: LoadClass;
   /** Who did it, when and with what outcome stands in the audit log (security.md row 36). */
   readonly audit?: boolean;
-  /** Largest accepted body in bytes. Default 256 KiB. */
+  /** Largest accepted body in bytes; `maxBytesOf` says the default. */
   readonly maxBytes?: number;
   /** How long the gateway waits for the owner, in milliseconds; `timeoutOf` says the default. */
   readonly timeoutMs?: number;
 }
 
-export const defaultMaxBytes = 256 * 1024;
+/** Anybody may make the gateway hold a body of a public call: those are short. */
+export const maxBytesOf = ({ maxBytes, access }: Pick<CallSpec, 'maxBytes' | 'access'>): number => maxBytes ?? (access === 'public' ? 16 : 256) * 1024;
 /**
  * How long whoever asks waits for the owner. What a learner waits for in an exam is given up early, because a process that died with the request
  * never answers and the page asks again.

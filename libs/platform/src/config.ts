@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -25,7 +24,6 @@ const schema = z.object({
   TLS_KEY: z.string().default(''),
   TRUST_PROXY: z.string().default(''),
   ALLOWED_ORIGINS: z.string().default(''),
-  TRUSTED_ADDRESSES: z.string().default(''),
   PUBLIC_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   AUDIT_MONGO_URL: z.string().default(''),
   /** SPKI in base64, as `npm run licence -- keys` prints it */
@@ -60,8 +58,6 @@ export interface Config {
   /** What `X-Forwarded-For` is believed from: an address list as Fastify takes it; empty believes nobody. */
   trustProxy: string;
   allowedOrigins: readonly string[];
-  /** Addresses and networks (`10.1.0.0/16`) whose requests no limit by address counts, e.g. a school's. */
-  trustedAddresses: readonly string[];
   /** The platform's address as people's browsers know it, without a slash at the end: providers of sign-in send people back to it. */
   publicUrl: string;
   /** Hosts (`name:port`) that providers may be asked at although they are inner ones or speak plain http. */
@@ -85,17 +81,6 @@ export interface Config {
 const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter(Boolean);
 
 const bytesOf = (megabytes: number | undefined): number | null => (megabytes === undefined ? null : megabytes * 1024 * 1024);
-
-/** @throws {ConfigError} for what is no address and no network */
-function addressesOf(text: string): string[] {
-  return listOf(text).map((entry) => {
-    const [address = '', bits] = entry.split('/');
-    const most = isIP(address) === 4 ? 32 : 128;
-    const isRight = isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
-    if (!isRight) throw new ConfigError(`TRUSTED_ADDRESSES: ${entry} is not an address or a network, e.g. 10.1.0.0/16.`);
-    return entry;
-  });
-}
 
 const developmentSecret = 'development-only-secret';
 
@@ -144,7 +129,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tls: e.TLS_CERT ? { certFile: e.TLS_CERT, keyFile: e.TLS_KEY } : null,
     trustProxy: e.TRUST_PROXY,
     allowedOrigins: listOf(e.ALLOWED_ORIGINS),
-    trustedAddresses: addressesOf(e.TRUSTED_ADDRESSES),
     publicUrl: (e.PUBLIC_URL || `${e.TLS_CERT ? 'https' : 'http'}://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(/\/+$/, ''),
     outboundAllow: listOf(e.OUTBOUND_ALLOW),
     filesRoot: resolve(e.FILES_ROOT || e.DATA_DIR),

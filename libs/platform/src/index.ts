@@ -1,3 +1,4 @@
+export { addressList, networkOf } from './addresses.js';
 export { auditRow, canonical, type AuditNote } from './audit/audit-row.js';
 export { RefusalSums, sumWindowMs } from './audit/refusal-sums.js';
 export { CallClient, type CallReply } from './call-client.js';
@@ -10,7 +11,6 @@ export { currentCall, type CurrentCall } from './current-call.js';
 export { counter, gauge, metrics } from './metrics.js';
 export { serveMetrics } from './metrics-server.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './platform.module.js';
-export { networkOf } from './network-of.js';
 export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './service.js';
 export { SecretBox } from './secret-box.js';

@@ -14,6 +14,8 @@ export const metrics = {
   /** Stands above 0 without traffic only when one was not given back. */
   places: new Gauge({ name: 'xuekao_places', help: 'Requests that hold a place at the gateway', labelNames: ['class'] }),
   placesLimit: new Gauge({ name: 'xuekao_places_limit', help: 'Places that a class of load has at the gateway', labelNames: ['class'] }),
+  /** Stands above 0 without traffic only when some were not given back. */
+  bodyBytes: new Gauge({ name: 'xuekao_body_bytes', help: 'Bytes of requests that the gateway holds or has promised to take', labelNames: ['class'] }),
   // libs/sheets may have made these two
   queue: gauge('xuekao_queue', 'Pieces of work that wait for their turn', ['queue']),
   queueLimit: gauge('xuekao_queue_limit', 'Pieces of work that may wait before the next one is refused', ['queue']),

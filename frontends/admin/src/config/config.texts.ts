@@ -54,7 +54,7 @@ export const configText = createTexts({
   'switch.loginTick.0': '允许同时在线',
   'switch.loginTick.1': '只保留最后一次登录',
   'switch.trusted': '可信地址（考场、学校的出口 IP）',
-  'switch.trusted.help': '每行一个 IP 地址或网段，例如 10.1.0.0/16。来自这些地址的登录、注册不按地址限制次数，密码输错后的等待最长 10 秒。',
+  'switch.trusted.help': '每行一个 IP 地址或网段，例如 10.1.0.0/16。来自这些地址的访问、登录、注册不按地址限制次数（短信和人脸识别除外），密码输错后的等待最长 10 秒。',
   'switch.real': '实名认证',
   'switch.realPerson': '开启实名认证',
   'switch.faceAudit': '实名审核方式',

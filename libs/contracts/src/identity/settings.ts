@@ -129,6 +129,16 @@ export const settingCalls = {
     output: z.strictObject({ revision: z.int() }),
     errors: ['SWITCH_NEEDS_PROVIDER', 'BAD_INPUT', 'STALE'],
   }),
+  /** For the gateway: limits by address count these no more than those of sign-ins do. */
+  trustedAddresses: defineCall({
+    summary: '可信地址',
+    path: '/internal/identity/trusted-addresses',
+    owner: 'identity',
+    access: 'internal',
+    input: z.strictObject({}),
+    output: z.strictObject({ addresses: z.array(z.string()) }),
+    errors: [],
+  }),
   propDetail: defineCall({
     summary: '服务商配置（密钥只显示掩码）',
     path: '/api/sys/config/prop/detail',

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@xuekao/contracts';
-import { networkOf } from '../network-of.js';
+import { networkOf } from '../addresses.js';
 import { nextRowId } from './audit-row.js';
 import { sumText } from './audit.texts.js';
 

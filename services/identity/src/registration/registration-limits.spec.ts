@@ -43,6 +43,12 @@ describe('registrations of one address (security row 34)', () => {
     expect(await register('10.7.7.8')).toBe('open');
   }, 60_000);
 
+  it('of one machine with many IPv6 addresses are those of one address', async () => {
+    const flood = await Promise.all(Array.from({ length: 15 }, (_, index) => register(`2001:db8:1:2::${index + 1}`)));
+    expect([count(flood, 'open'), count(flood, 'waits')]).toEqual([10, 5]);
+    expect(await register('2001:db8:1:3::1')).toBe('open');
+  }, 60_000);
+
   it('count only what was made', async () => {
     expect(await register('10.7.7.7', 'reg-once')).toBe('open');
     for (let round = 0; round < 15; round += 1) expect(await register('10.7.7.7', 'reg-once')).toBe(String(errors.USER_NAME_TAKEN.code));

@@ -159,6 +159,16 @@ describe('the face that an administrator sets', () => {
 });
 
 describe('many failures from one address', () => {
+  it('count for the network of an IPv6 address', async () => {
+    const throttle = new FaceThrottle(redis);
+    for (let failures = 0; failures < 30; failures += 1) {
+      await expect(throttle.within(`2001:db8:1:2::${failures + 1}`, () => Promise.reject(new Error('a time limit')))).rejects.toThrow('a time limit');
+    }
+    await expect(throttle.refuseDelayed('2001:db8:1:2:ffff::1')).rejects.toThrow(/人脸识别多次没有成功/);
+    await throttle.refuseDelayed('2001:db8:1:3::1');
+    await redis.del(['face:wrong:2001:db8:1:2', 'face:delay:2001:db8:1:2']);
+  });
+
   it('delay faces there and nowhere else', async () => {
     const throttle = new FaceThrottle(redis);
     const [here, there] = ['192.0.2.7', '192.0.2.8'];

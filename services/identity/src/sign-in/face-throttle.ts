@@ -36,30 +36,30 @@ export class FaceThrottle {
   }
 
   /** One attempt. @throws {BusinessError} TOO_MANY with two of the address under way, BUSY with a full line; what `judge` throws */
-  async within<T>(given: string, judge: () => Promise<T>): Promise<T> {
-    const address = networkOf(given);
-    const already = this.underWay.get(address) ?? 0;
+  async within<T>(address: string, judge: () => Promise<T>): Promise<T> {
+    const network = networkOf(address);
+    const already = this.underWay.get(network) ?? 0;
     if (already >= ofAddress) {
       this.shed();
       throw new BusinessError('TOO_MANY', { seconds: 5 });
     }
-    this.underWay.set(address, already + 1);
+    this.underWay.set(network, already + 1);
     try {
-      await this.count(address);
+      await this.count(network);
       const outcome = await this.pool.run(judge);
-      await this.redis.decr(`face:wrong:${address}`);
+      await this.redis.decr(`face:wrong:${network}`);
       return outcome;
     } finally {
-      const left = (this.underWay.get(address) ?? 1) - 1;
-      if (left > 0) this.underWay.set(address, left);
-      else this.underWay.delete(address);
+      const left = (this.underWay.get(network) ?? 1) - 1;
+      if (left > 0) this.underWay.set(network, left);
+      else this.underWay.delete(network);
     }
   }
 
-  private async count(address: string): Promise<void> {
-    const key = `face:wrong:${address}`;
+  private async count(network: string): Promise<void> {
+    const key = `face:wrong:${network}`;
     const [attempts] = await this.redis.multi().incr(key).expire(key, windowSeconds, 'NX').exec();
     const seconds = faceDelaySeconds(Number(attempts));
-    if (seconds > 0) await this.redis.set(`face:delay:${address}`, '1', { expiration: { type: 'EX', value: seconds } });
+    if (seconds > 0) await this.redis.set(`face:delay:${network}`, '1', { expiration: { type: 'EX', value: seconds } });
   }
 }

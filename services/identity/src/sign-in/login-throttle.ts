@@ -132,8 +132,8 @@ interface Keys {
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 const placesOf = (account: string): string => `login:places:${hashOf(account)}`;
 
-function keysOf(account: string, { address: given, browser }: Place): Keys {
-  const address = networkOf(given);
-  const pair = hashOf(browser === '' ? `${account}\n${address}` : `${account}\nbrowser\n${browser}`);
-  return { failures: `login:wrong:${pair}`, delay: `login:delay:${pair}`, underWay: `login:now:${pair}`, address: `login:address:${address}`, places: placesOf(account) };
+function keysOf(account: string, { address, browser }: Place): Keys {
+  const network = networkOf(address);
+  const pair = hashOf(browser === '' ? `${account}\n${network}` : `${account}\nbrowser\n${browser}`);
+  return { failures: `login:wrong:${pair}`, delay: `login:delay:${pair}`, underWay: `login:now:${pair}`, address: `login:address:${network}`, places: placesOf(account) };
 }

@@ -60,6 +60,12 @@ describe('messages by SMS (security row 24)', () => {
     expect(await ask('13800000200', '10.1.1.2')).toBe(0);
   });
 
+  it('are asked for 30 times an hour from a network of IPv6, in which one machine has any number of addresses', async () => {
+    for (let index = 0; index < 30; index += 1) expect(await ask(`138000001${String(index).padStart(2, '0')}`, `2001:db8:1:2::${index.toString(16)}`)).toBe(0);
+    expect(await ask('13800000200', '2001:db8:1:2:ffff::1')).toBeGreaterThan(3500);
+    expect(await ask('13800000200', '2001:db8:1:3::1')).toBe(0);
+  });
+
   it('raced by many get one place', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask('13800000001')));
     expect(answers.filter((wait) => wait === 0).length).toBe(1);
