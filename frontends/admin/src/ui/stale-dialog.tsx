@@ -31,7 +31,8 @@ export interface StaleDialogProps<D> {
   onKeep: (theirs: D) => void;
 }
 
-const cell = { overflowWrap: 'anywhere', verticalAlign: 'top' } as const;
+const cell = { overflowWrap: 'anywhere', verticalAlign: 'top', px: { xs: 1, sm: 2 } } as const;
+const edge = { px: { xs: 2, sm: 3 } } as const;
 const shown = (text: string): string => (text === '' ? uiText('ui.empty') : text);
 
 /** Somebody else saved first: shows both, and lets the person choose. */
@@ -45,14 +46,14 @@ export function StaleDialog<D>({ stale: { theirs, close }, busy, differences, on
     notify(uiText('ui.stale.taken'), 'info');
   };
   return (
-    <Dialog open={theirs !== null} maxWidth="sm" fullWidth aria-labelledby={titleId} onClose={() => (busy ? undefined : close())}>
-      <DialogTitle id={titleId}>{uiText('ui.stale.title')}</DialogTitle>
-      <DialogContent sx={{ px: { xs: 2, sm: 3 } }}>
+    <Dialog open={theirs !== null} maxWidth="sm" fullWidth aria-labelledby={titleId} onClose={() => (busy ? undefined : close())} slotProps={{ paper: { sx: { m: { xs: 2, sm: 4 }, width: { xs: 'calc(100% - 32px)', sm: 'calc(100% - 64px)' } } } }}>
+      <DialogTitle id={titleId} sx={edge}>{uiText('ui.stale.title')}</DialogTitle>
+      <DialogContent sx={edge}>
         <Typography color="textSecondary">{uiText(rows.length === 0 ? 'ui.stale.same' : 'ui.stale.text')}</Typography>
         {rows.length === 0 ? null : (
           <Table size="small" sx={{ mt: 2, tableLayout: 'fixed' }}>
             <TableHead>
-              <TableRow>{(['ui.stale.field', 'ui.stale.theirs', 'ui.stale.mine'] as const).map((key) => <TableCell key={key}>{uiText(key)}</TableCell>)}</TableRow>
+              <TableRow>{(['ui.stale.field', 'ui.stale.theirs', 'ui.stale.mine'] as const).map((key, index) => <TableCell key={key} sx={{ ...cell, ...(index === 0 && { width: '28%' }) }}>{uiText(key)}</TableCell>)}</TableRow>
             </TableHead>
             <TableBody>
               {rows.map(({ label, theirs, mine }) => (
@@ -66,7 +67,7 @@ export function StaleDialog<D>({ stale: { theirs, close }, busy, differences, on
           </Table>
         )}
       </DialogContent>
-      <DialogActions disableSpacing sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <DialogActions disableSpacing sx={{ ...edge, gap: 1, flexDirection: { xs: 'column-reverse', sm: 'row' }, alignItems: { xs: 'stretch', sm: 'center' } }}>
         <Button color="secondary" disabled={busy} onClick={close}>{uiText('ui.cancel')}</Button>
         <Button variant="outlined" disabled={busy} onClick={take}>{uiText('ui.stale.take')}</Button>
         <Button variant="contained" loading={busy} onClick={() => theirs !== null && onKeep(theirs)}>{uiText('ui.stale.keep')}</Button>
