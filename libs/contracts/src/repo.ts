@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.js';
-import { byId, byIds, choice, done, flag, id, ids, integer, optionalText, page, paging, quType, readRevision, richText, saved, savedRevision, search, text } from './fields.js';
+import { byId, byIds, choice, done, flag, id, ids, integer, optionalText, page, paging, quType, readRevision, richText, savedRevision, search, text } from './fields.js';
 
 const optionInput = z.strictObject({
   /** kept when an option is edited, made by the service when it is new */
@@ -114,6 +114,7 @@ const chapterNode: z.ZodType<ChapterNode> = z.lazy(() =>
 );
 export interface PointNode {
   id: string;
+  revision: number;
   pointCode: string;
   pointName: string;
   parentId: string;
@@ -123,7 +124,7 @@ export interface PointNode {
   children: PointNode[];
 }
 const pointNode: z.ZodType<PointNode> = z.lazy(() =>
-  z.strictObject({ id: z.string(), pointCode: z.string(), pointName: z.string(), parentId: z.string(), sort: z.int(), editable: z.boolean(), children: z.array(pointNode) }),
+  z.strictObject({ id: z.string(), revision: z.int(), pointCode: z.string(), pointName: z.string(), parentId: z.string(), sort: z.int(), editable: z.boolean(), children: z.array(pointNode) }),
 );
 
 export const importFault = z.strictObject({ number: z.int(), line: z.int(), message: z.string() });
@@ -321,8 +322,8 @@ export const repoCalls = {
   }),
   kpSave: defineCall({
     summary: '保存知识点', path: '/api/sys/kp/save', owner: 'repo', access: ['sys:kp:save'], audit: true,
-    input: z.strictObject({ id: id().optional(), parentId: z.union([z.literal('0'), id('上级知识点')]).default('0'), pointName: text('知识点名称', 60) }),
-    output: saved, errors: ['NOT_FOUND', 'POINT_NOT_YOURS'],
+    input: z.strictObject({ id: id().optional(), revision: readRevision, parentId: z.union([z.literal('0'), id('上级知识点')]).default('0'), pointName: text('知识点名称', 60) }),
+    output: savedRevision, errors: ['NOT_FOUND', 'POINT_NOT_YOURS', 'STALE'],
   }),
   kpDelete: defineCall({
     summary: '删除知识点', path: '/api/sys/kp/delete', owner: 'repo', access: ['sys:kp:save'], audit: true,

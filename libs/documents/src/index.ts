@@ -1,6 +1,6 @@
 export { findPage, listSort, pageOf, skipOf, type ListQuery, type Page } from './list.js';
 export { reachOf } from './reach.js';
-export { revisionOf, savedObject, saveRevised, type Revised } from './revision.js';
+export { checkRevision, revisionOf, savedObject, saveRevised, type Revised } from './revision.js';
 export { schemaOptions } from './schema-options.js';
 export { containing, escapePattern, startingWith } from './search.js';
 export { inTransaction, isDuplicate } from './transaction.js';

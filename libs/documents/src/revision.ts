@@ -37,5 +37,14 @@ export async function saveRevised<D extends Revised>({ model, stored, read, set,
   return revision + 1;
 }
 
+/**
+ * Whether the document is still what the page read; without `read` the newest is overwritten. For changes that write more than the fields:
+ * call it inside the transaction, where two saves at once conflict and the later one is asked again.
+ * @throws {BusinessError} STALE
+ */
+export function checkRevision(stored: Pick<Revised, 'revision'>, read: number | undefined): void {
+  if (read !== undefined && read !== revisionOf(stored)) throw new BusinessError('STALE');
+}
+
 /** What the audit log says of the object: also that nobody compared what was there. */
 export const savedObject = (id: string, read: number | undefined): string => (read === undefined ? uncheckedText(id) : id);

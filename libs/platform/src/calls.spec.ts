@@ -27,7 +27,7 @@ const waiting: (() => void)[] = [];
 @Controller()
 class BankController {
   @Handle(calls.kpTree) async kpTree(): Promise<PreparedJson> {
-    return new PreparedJson('[{"id":"1","pointCode":"1","pointName":"力学","parentId":"0","sort":1,"editable":true,"children":[]}]');
+    return new PreparedJson('[{"id":"1","revision":0,"pointCode":"1","pointName":"力学","parentId":"0","sort":1,"editable":true,"children":[]}]');
   }
   @Handle(calls.chapterList) async chapterList(): Promise<PreparedJson> {
     return new PreparedJson(JSON.stringify([{ id: '1', title: '长'.repeat(Math.ceil((nats.info?.max_payload ?? 0) / 3)), parentId: '0', revision: 0, sort: 1, quCount: 0, children: [] }]));
@@ -41,8 +41,8 @@ class BankController {
   @Handle(calls.kpSort) async kpSort(): Promise<never> {
     throw new Error('the database said something secret');
   }
-  @Handle(calls.kpSave) async kpSave(input: { pointName: string }, context: UserContext): Promise<{ id: string }> {
-    return { id: `${context.caller.userId} ${context.requestId} ${input.pointName}` };
+  @Handle(calls.kpSave) async kpSave(input: { pointName: string }, context: UserContext): Promise<{ id: string; revision: number }> {
+    return { id: `${context.caller.userId} ${context.requestId} ${input.pointName}`, revision: 0 };
   }
   @Handle(calls.quDelete) async quDelete(): Promise<Record<string, never>> {
     const row: object = { leaked: 'key' };
@@ -90,14 +90,14 @@ describe('calls over NATS', () => {
   const context = { requestId: 'r-1', caller };
 
   it('carries input, caller and request id to the handler and its answer back', async () => {
-    expect(await client.call(calls.kpSave, { pointName: '光学' }, context)).toEqual({ id: `${caller.userId} r-1 光学` });
+    expect(await client.call(calls.kpSave, { pointName: '光学' }, context)).toEqual({ id: `${caller.userId} r-1 光学`, revision: 0 });
   });
 
   it('sends text that was rendered before as it stands', async () => {
     const { status, body } = await client.send(calls.kpTree, { i: {}, r: 'r' });
     expect([status, JSON.parse(Buffer.from(body).toString())]).toEqual([
       200,
-      { code: 0, msg: '操作成功！', data: [{ id: '1', pointCode: '1', pointName: '力学', parentId: '0', sort: 1, editable: true, children: [] }] },
+      { code: 0, msg: '操作成功！', data: [{ id: '1', revision: 0, pointCode: '1', pointName: '力学', parentId: '0', sort: 1, editable: true, children: [] }] },
     ]);
   });
 

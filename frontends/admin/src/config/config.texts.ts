@@ -86,7 +86,6 @@ export const configText = createTexts({
   'store.sent': '上传成功，文件地址：',
   'provider.remark': '备注',
   'provider.secretKept': '已保存，不修改时不用重新填写',
-  'provider.missing': '服务商必须选择！',
   'provider.saveFirst': '保存配置后，才能测试和使用',
   'provider.saved.upload': '上传配置保存成功！',
   'provider.saved.live': '直播配置保存成功！',

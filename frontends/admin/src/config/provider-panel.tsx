@@ -99,15 +99,12 @@ function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; co
       <Actions type={type} config={config} dirty={dirty} save={<Button type="submit" form={formId} variant="contained" loading={busy} disabled={config.saved && !dirty}>{uiText('ui.save')}</Button>} />
       {type === 'upload' && config.inUse === spec.provider && isDirectStore(spec.provider) ? <TrialUpload provider={spec.provider} /> : null}
       <StaleDialog
-        differences={stale.theirs === null ? null : providerDifferences(spec, stale.theirs, { remark, data: values })}
+        stale={stale}
+        differences={(theirs) => providerDifferences(spec, theirs, { remark, data: values })}
         busy={busy}
-        onTake={() => {
-          stale.close();
-          // the form begins anew with what is stored
-          void refresh().then(() => notify(uiText('ui.stale.taken'), 'info'));
-        }}
-        onKeep={() => stale.theirs !== null && void write(stale.theirs.revision)}
-        onClose={stale.close}
+        // the form begins anew with what is stored
+        onTake={() => void refresh()}
+        onKeep={(theirs) => void write(theirs.revision)}
       />
       <LeaveGuard dirty={dirty && !busy} />
     </Box>

@@ -65,18 +65,15 @@ function Form({ site }: { site: Site }): ReactElement {
         <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
       </Box>
       <StaleDialog
-        differences={stale.theirs === null ? null : siteDifferences(valuesOf(stale.theirs), getValues())}
+        stale={stale}
+        differences={(theirs) => siteDifferences(valuesOf(theirs), getValues())}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          reset(valuesOf(stale.theirs));
-          setRevision(stale.theirs.revision);
-          setCopyRight({ copyRight: stale.theirs.copyRight, turn: turn + 1 });
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
+        onTake={(theirs) => {
+          reset(valuesOf(theirs));
+          setRevision(theirs.revision);
+          setCopyRight({ copyRight: theirs.copyRight, turn: turn + 1 });
         }}
-        onKeep={() => stale.theirs !== null && void write(getValues(), stale.theirs.revision)}
-        onClose={stale.close}
+        onKeep={(theirs) => void write(getValues(), theirs.revision)}
       />
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
     </Section>

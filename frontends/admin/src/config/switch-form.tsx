@@ -134,16 +134,11 @@ function Form({ switches }: { switches: Switches }): ReactElement {
       </Box>
       <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
       <StaleDialog
-        differences={stale.theirs === null ? null : switchDifferences(stale.theirs, getValues())}
+        stale={stale}
+        differences={(theirs) => switchDifferences(theirs, getValues())}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          reset(stale.theirs);
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
-        }}
-        onKeep={() => stale.theirs !== null && void write({ ...getValues(), revision: stale.theirs.revision })}
-        onClose={stale.close}
+        onTake={(theirs) => reset(theirs)}
+        onKeep={(theirs) => void write({ ...getValues(), revision: theirs.revision })}
       />
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
     </Box>

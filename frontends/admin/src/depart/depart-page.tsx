@@ -3,7 +3,6 @@ import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
-import { keepFresh } from '../lib/keep-fresh.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
 import { MessageDialog, type Audience } from '../people/message-dialog.js';
@@ -40,7 +39,7 @@ export function DepartPage(): ReactElement {
               canDelete={canDelete}
               {...(canUsers ? { onOpen: (node: EditorNode) => void navigate(filterAddress('/user', { deptCode: node.note ?? '' })) } : {})}
               {...(canSend ? { actions: (node: EditorNode) => [{ label: peopleText('message.send'), onClick: () => setAudience({ deptCode: node.note ?? '', name: node.title }) }] } : {})}
-              onSave={({ id, parentId, title, revision }) => keepFresh(() => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined || revision === undefined ? {} : { id, revision }) }), ['/api/sys/depart/tree'])}
+              onSave={({ id, parentId, title, revision }) => api.call('/api/sys/depart/save', { parentId, deptName: title, ...(id === undefined || revision === undefined ? {} : { id, revision }) })}
               onSort={(node, sort) => api.call('/api/sys/depart/sort', { id: node.id, sort })}
               onDelete={(id) => api.call('/api/sys/depart/delete', { ids: [id] })}
               onChanged={() => refreshCalls(['/api/sys/depart/tree', '/api/sys/depart/tree-select'])}

@@ -55,8 +55,6 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
   const take = (theirs: ExamDetail): void => {
     reset(fromDetail(theirs));
     setRevision(theirs.revision);
-    stale.close();
-    notify(uiText('ui.stale.taken'), 'info');
     // a state that changed too makes other fields fixed
     void refreshCalls(['/api/exam/exam/detail'], ['exam']);
   };
@@ -90,11 +88,11 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
       </Box>
       <LeaveGuard dirty={formState.isDirty && !busy && publishing === null} />
       <StaleDialog
-        differences={stale.theirs === null ? null : examDifferences(fromDetail(stale.theirs), form.getValues())}
+        stale={stale}
+        differences={(theirs) => examDifferences(fromDetail(theirs), form.getValues())}
         busy={busy}
-        onTake={() => stale.theirs !== null && take(stale.theirs)}
-        onKeep={() => stale.theirs !== null && void write(form.getValues(), stale.theirs.revision, wantsPublish)}
-        onClose={stale.close}
+        onTake={take}
+        onKeep={(theirs) => void write(form.getValues(), theirs.revision, wantsPublish)}
       />
       <StateDialog
         target={publishing === null ? null : { id: publishing, title: form.getValues('title'), step: 'publish' }}

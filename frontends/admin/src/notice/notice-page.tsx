@@ -79,17 +79,14 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
         </Box>
       </Section>
       <StaleDialog
-        differences={stale.theirs === null ? null : noticeDifferences(fromNotice(stale.theirs), value)}
+        stale={stale}
+        differences={(theirs) => noticeDifferences(fromNotice(theirs), value)}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          draft.settle(fromNotice(stale.theirs));
+        onTake={(theirs) => {
+          draft.settle(fromNotice(theirs));
           setTurn(turn + 1);
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
         }}
-        onKeep={() => stale.theirs !== null && void save(stale.theirs.revision)}
-        onClose={stale.close}
+        onKeep={(theirs) => void save(theirs.revision)}
       />
       <LeaveGuard dirty={draft.dirty && !busy} draft />
     </>

@@ -46,7 +46,6 @@ export const paperText = createTexts({
 
   'mark.title': '阅卷',
   'mark.answer': '考生答案',
-  'mark.waiting': '需要评分 {n} 题',
   'mark.allDone': '这份考卷已全部评分。',
   'mark.onlyWaiting': '只看需要评分的题',
   'mark.score': '第 {n} 题得分',

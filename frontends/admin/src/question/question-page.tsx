@@ -127,17 +127,14 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
       </Box>
       <LeaveGuard dirty={draft.dirty && !busy} draft />
       <StaleDialog
-        differences={stale.theirs === null ? null : questionDifferences(fromDetail(stale.theirs), value)}
+        stale={stale}
+        differences={(theirs) => questionDifferences(fromDetail(theirs), value)}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          draft.settle(fromDetail(stale.theirs));
+        onTake={(theirs) => {
+          draft.settle(fromDetail(theirs));
           setTurn((now) => now + 1);
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
         }}
-        onKeep={() => stale.theirs !== null && void save(wantsAnother, stale.theirs.revision)}
-        onClose={stale.close}
+        onKeep={(theirs) => void save(wantsAnother, theirs.revision)}
       />
     </>
   );

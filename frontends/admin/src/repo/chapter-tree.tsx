@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
-import { keepFresh } from '../lib/keep-fresh.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useCall } from '../lib/use-call.js';
 import { CallView } from '../ui/call-view.js';
@@ -30,7 +29,7 @@ export function ChapterTree({ repoId }: { repoId: string }): ReactElement {
           canSave={canSave}
           canDelete={canSave}
           onOpen={(node) => void navigate(filterAddress('/question', { repoId, chapterId: node.id }))}
-          onSave={({ id, parentId, title, revision }) => keepFresh(() => api.call('/api/repo/chapter/save', { repoId, parentId, title, ...(id === undefined || revision === undefined ? {} : { id, revision }) }), ['/api/repo/chapter/list'])}
+          onSave={({ id, parentId, title, revision }) => api.call('/api/repo/chapter/save', { repoId, parentId, title, ...(id === undefined || revision === undefined ? {} : { id, revision }) })}
           onSort={(node, sort, parentId) => api.call('/api/repo/chapter/save', { id: node.id, repoId, parentId, title: node.title, sort, ...(node.revision === undefined ? {} : { revision: node.revision }) })}
           onDelete={(id) => api.call('/api/repo/chapter/delete', { ids: [id] })}
           onChanged={() => refreshCalls(['/api/repo/chapter/list'])}

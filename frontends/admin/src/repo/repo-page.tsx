@@ -70,17 +70,14 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
       </Box>
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
       <StaleDialog
-        differences={stale.theirs === null ? null : differencesOf(stale.theirs, getValues())}
+        stale={stale}
+        differences={(theirs) => differencesOf(theirs, getValues())}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          reset(valuesOf(stale.theirs));
-          setRevision(stale.theirs.revision);
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
+        onTake={(theirs) => {
+          reset(valuesOf(theirs));
+          setRevision(theirs.revision);
         }}
-        onKeep={() => stale.theirs !== null && void write(getValues(), stale.theirs.revision)}
-        onClose={stale.close}
+        onKeep={(theirs) => void write(getValues(), theirs.revision)}
       />
     </Section>
   );

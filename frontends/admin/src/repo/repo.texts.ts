@@ -24,7 +24,6 @@ export const repoText = createTexts({
   'repo.chapters': '章节',
   'repo.chapterName': '章节名称',
   'repo.chaptersNote': '章节用来整理试题，也可以作为组卷时抽题的范围。点章节名称查看其中的试题。',
-  'repo.chaptersEmpty': '还没有章节。',
   'repo.chapterCount': '{n} 题',
   'repo.basics': '基本信息',
   'repo.saved': '操作成功！',

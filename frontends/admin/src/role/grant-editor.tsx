@@ -105,16 +105,11 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
         </Box>
       </Box>
       <StaleDialog
-        differences={stale.theirs === null ? null : grantDifferences(stale.theirs, mine, tree)}
+        stale={stale}
+        differences={(theirs) => grantDifferences(theirs, mine, tree)}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          take(stale.theirs);
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
-        }}
-        onKeep={() => stale.theirs !== null && void save(stale.theirs.revision)}
-        onClose={stale.close}
+        onTake={(theirs) => take(theirs)}
+        onKeep={(theirs) => void save(theirs.revision)}
       />
       <LeaveGuard dirty={dirty && !busy} />
     </Section>

@@ -63,17 +63,14 @@ function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void 
       <SelectInput control={control} name="roleType" label={roleText('role.type')} disabled={role !== null} choices={types.map((value) => ({ value, label: typeText(value) }))} />
       <SelectInput control={control} name="roleLevel" label={roleText('role.level')} choices={levels.map((value) => ({ value, label: levelText(value) }))} />
       <StaleDialog
-        differences={stale.theirs === null ? null : differencesOf(stale.theirs, getValues())}
+        stale={stale}
+        differences={(theirs) => differencesOf(theirs, getValues())}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          reset(formOf(stale.theirs));
-          setRevision(stale.theirs.revision);
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
+        onTake={(theirs) => {
+          reset(formOf(theirs));
+          setRevision(theirs.revision);
         }}
-        onKeep={() => stale.theirs !== null && void write(stale.theirs.revision)}
-        onClose={stale.close}
+        onKeep={(theirs) => void write(theirs.revision)}
       />
     </FormDialog>
   );

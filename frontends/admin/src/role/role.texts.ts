@@ -17,7 +17,7 @@ export const roleText = createTexts({
   'role.list': '角色',
   'role.grants': '“{name}”的菜单与权限',
   'role.grantsNote': '勾选菜单决定能进入哪些页面，勾选权限决定能做哪些操作。',
-  'role.grantsHint': '从左侧选择一个角色，查看和调整它的菜单与权限。',
+  'role.grantsHint': '选择一个角色，查看和调整它的菜单与权限。',
   'role.menus': '菜单',
   'role.permissions': '权限',
   'role.menusOnly': '仅一方勾选的菜单',

@@ -104,16 +104,11 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
         </SortableList>
       </Box>
       <StaleDialog
-        differences={stale.theirs === null ? null : templateDifferences(fromTemplate(stale.theirs), value)}
+        stale={stale}
+        differences={(theirs) => templateDifferences(fromTemplate(theirs), value)}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          draft.settle(fromTemplate(stale.theirs));
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
-        }}
-        onKeep={() => stale.theirs !== null && void save(stale.theirs.revision)}
-        onClose={stale.close}
+        onTake={(theirs) => draft.settle(fromTemplate(theirs))}
+        onKeep={(theirs) => void save(theirs.revision)}
       />
       <LeaveGuard dirty={draft.dirty && !busy} draft />
     </>

@@ -1,8 +1,10 @@
 import TextField from '@mui/material/TextField';
-import { FormDialog } from '@xuekao/frontend-shared';
+import { FormDialog, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useAction } from '../lib/use-call.js';
-import { TreeRows, type TreeRowsProps } from './tree-rows.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
+import { StaleDialog } from './stale-dialog.js';
+import { TreeRows, type EditorNode, type TreeRowsProps } from './tree-rows.js';
 import { uiText } from './ui.texts.js';
 
 export interface NodeDraft {
@@ -16,27 +18,50 @@ export interface TreeEditorProps extends Omit<TreeRowsProps, 'onAdd' | 'onEdit'>
   titleLabel: string;
   titleMax: number;
   valueLabel?: string;
+  /** a save that is refused as stale is shown beside what is there now, where the nodes have a `revision` */
   onSave: (draft: NodeDraft) => Promise<unknown>;
 }
+interface Found {
+  node: EditorNode;
+  parentId: string;
+  /** empty at the top */
+  parent: string;
+}
+
+function findNode(nodes: readonly EditorNode[], id: string, parentId = '0', parent = ''): Found | null {
+  for (const node of nodes) {
+    const found = node.id === id ? { node, parentId, parent } : findNode(node.children, id, node.id, node.title);
+    if (found !== null) return found;
+  }
+  return null;
+}
+const draftOf = ({ id, title, value = '', revision }: EditorNode, parentId: string): NodeDraft => ({ id, parentId, title, value, ...(revision === undefined ? {} : { revision }) });
 
 /** A tree of names, with a code each where `valueLabel` says so. */
 export function TreeEditor({ titleLabel, titleMax, valueLabel, onSave, ...rows }: TreeEditorProps): ReactElement {
-  const { noun, onChanged } = rows;
+  const { noun, nodes, onChanged } = rows;
   const { busy, run } = useAction();
   const [draft, setDraft] = useState<NodeDraft | null>(null);
   const [problem, setProblem] = useState('');
+  // the tree behind the form is read anew and says what they saved
+  const stale = useStaleSave(async () => {
+    await onChanged();
+    return draft?.id ?? '';
+  });
+  const theirs = stale.theirs === null ? null : findNode(nodes, stale.theirs);
 
   const edit = (next: NodeDraft): void => {
     setProblem('');
     setDraft(next);
   };
-  const save = async (): Promise<void> => {
+  const save = async (read?: number): Promise<void> => {
     if (draft === null) return;
     const [title, value] = [draft.title.trim(), draft.value.trim()];
     if (title === '') return setProblem(uiText('ui.required', { label: titleLabel }));
     if (valueLabel !== undefined && value === '') return setProblem(uiText('ui.required', { label: valueLabel }));
-    const done = await run(() => onSave({ ...draft, title, value }), uiText('ui.saved'));
+    const done = await run(() => stale.guard(async () => [await onSave({ ...draft, title, value, ...(read === undefined ? {} : { revision: read }) })]));
     if (done === undefined) return;
+    notify(uiText('ui.saved'), 'success');
     setDraft(null);
     await onChanged();
   };
@@ -45,7 +70,7 @@ export function TreeEditor({ titleLabel, titleMax, valueLabel, onSave, ...rows }
       <TreeRows
         {...rows}
         onAdd={(parentId) => edit({ parentId, title: '', value: '' })}
-        onEdit={(node, parentId) => edit({ id: node.id, parentId, title: node.title, value: node.value ?? '', ...(node.revision === undefined ? {} : { revision: node.revision }) })}
+        onEdit={(node, parentId) => edit(draftOf(node, parentId))}
       />
       <FormDialog open={draft !== null} maxWidth="xs" busy={busy} title={`${uiText(draft?.id === undefined ? 'ui.add' : 'ui.edit')}${noun}`} onSave={() => void save()} onClose={() => setDraft(null)}>
         <TextField
@@ -61,6 +86,17 @@ export function TreeEditor({ titleLabel, titleMax, valueLabel, onSave, ...rows }
           <TextField label={valueLabel} value={draft?.value ?? ''} onChange={(event) => setDraft(draft === null ? null : { ...draft, value: event.target.value })} slotProps={{ htmlInput: { maxLength: 60 } }} />
         )}
       </FormDialog>
+      <StaleDialog<Found>
+        stale={{ theirs: draft === null ? null : theirs, close: stale.close }}
+        busy={busy}
+        differences={(found) => [
+          { label: titleLabel, theirs: found.node.title, mine: draft?.title ?? '' },
+          ...(valueLabel === undefined ? [] : [{ label: valueLabel, theirs: found.node.value ?? '', mine: draft?.value ?? '' }]),
+          { label: uiText('ui.parent'), theirs: found.parent || uiText('ui.top'), mine: findNode(nodes, draft?.parentId ?? '')?.node.title ?? uiText('ui.top') },
+        ].filter((row) => row.theirs !== row.mine)}
+        onTake={(found) => setDraft(draftOf(found.node, found.parentId))}
+        onKeep={(found) => void save(found.node.revision)}
+      />
     </>
   );
 }

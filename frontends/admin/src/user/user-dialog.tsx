@@ -9,7 +9,6 @@ import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
-import { uiText } from '../ui/ui.texts.js';
 import { MobileBinder } from './mobile-binder.js';
 import { userDifferences, type UserNames } from './user-differences.js';
 import { emailProblem, fromUser, mobileProblem, newUser, passwordProblem, toInput, userNameProblem, type User, type UserForm } from './user-form.js';
@@ -74,17 +73,14 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       {site.data?.props['faceLogin'] === true ? <UserFaceField control={control} hasFace={user?.hasFace ?? false} /> : null}
       <InstantInput control={control} name="expireTime" label={userText('user.expireTime')} help={userText('user.expireHelp')} />
       <StaleDialog
-        differences={stale.theirs === null ? null : userDifferences(stale.theirs, getValues(), names)}
+        stale={stale}
+        differences={(theirs) => userDifferences(theirs, getValues(), names)}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          reset(fromUser(stale.theirs));
-          setRevision(stale.theirs.revision);
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
+        onTake={(theirs) => {
+          reset(fromUser(theirs));
+          setRevision(theirs.revision);
         }}
-        onKeep={() => stale.theirs !== null && void write(stale.theirs.revision)}
-        onClose={stale.close}
+        onKeep={(theirs) => void write(theirs.revision)}
       />
     </FormDialog>
   );

@@ -44,7 +44,8 @@ class ProductClock extends AdapterDayjs {
 const formats: Readonly<Record<DateKind, string>> = { date: 'YYYY-MM-DD', time: 'HH:mm', datetime: 'YYYY-MM-DDTHH:mm' };
 const actions: Record<DateKind, PickersActionBarAction[]> = { date: ['clear', 'today', 'accept'], time: ['clear', 'nextOrAccept'], datetime: ['clear', 'today', 'nextOrAccept'] };
 const read = (kind: DateKind, value: string): Dayjs => dayjs.utc(kind === 'time' ? `2000-01-01T${value}` : value);
-const localeText = zhCN.components.MuiLocalizationProvider.defaultProps.localeText;
+// theirs says 下个, which is not what a button says
+const localeText = { ...zhCN.components.MuiLocalizationProvider.defaultProps.localeText, nextStepButtonLabel: dateText('date.next') };
 
 const titles = { date: localeText.datePickerToolbarTitle, time: localeText.timePickerToolbarTitle, datetime: localeText.dateTimePickerToolbarTitle } satisfies Record<DateKind, string | undefined>;
 

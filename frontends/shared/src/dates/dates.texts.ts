@@ -11,6 +11,7 @@ export const dateText = createTexts({
   'date.open.time': '打开时钟',
   'date.open.datetime': '打开日历',
   'date.clear': '清除',
+  'date.next': '选择时间',
   'date.month': 'YYYY年M月',
   'date.notLoaded': '日历未能加载，请直接输入。',
 });

@@ -80,7 +80,6 @@ export const sharedZhCn = {
   'shared.question.passage': '材料',
   'shared.question.passageShow': '展开材料',
   'shared.question.passageHide': '收起材料',
-  'shared.question.part': '第 {n} 小题',
   'shared.question.options': '第{n}题选项',
   'shared.question.blank': '第 {n} 空',
   'shared.question.blankLabel': '第{q}题第 {n} 空',
@@ -90,7 +89,6 @@ export const sharedZhCn = {
   'shared.question.multiHint': '可选择多个答案',
   'shared.question.multi2Hint': '可选择一个或多个答案',
   'shared.question.optionImage': '选项 {abc} 的图片',
-  'shared.question.broken': '这道题没有可显示的内容，请联系管理员。',
 
   'shared.result.right': '回答正确',
   'shared.result.wrong': '回答错误',

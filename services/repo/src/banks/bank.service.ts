@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, quTypeNames, quTypes, type Input, type Output } from '@xuekao/contracts';
+import { checkRevision, containing, isDuplicate, listSort, pageOf, revisionOf, savedObject, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
-import { Types, mongo, type QueryFilter } from 'mongoose';
+import { Types, type QueryFilter } from 'mongoose';
 import { reachableBanks } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
-import { checkRevision, revisionOf } from '../store/revision.js';
-import { listSort, pageOf, savedObject, skipOf } from '@xuekao/documents';
-import { escapePattern } from '@xuekao/documents';
 import { BankCategories } from './bank.categories.js';
 import type { BankDoc } from './bank.model.js';
 import { BankReader } from './bank.reader.js';
@@ -25,7 +23,7 @@ export class BankService {
   async paging(input: Input<typeof calls.repoPaging>, context: UserContext): Promise<Output<typeof calls.repoPaging>> {
     const { title, forExam, forTrain, catId, excludes } = input.params;
     const wanted: QueryFilter<BankDoc>[] = [reachableBanks(context.caller)];
-    if (title) wanted.push({ title: { $regex: escapePattern(title), $options: 'i' } });
+    if (title) wanted.push({ title: containing(title) });
     if (forExam !== undefined) wanted.push({ forExam });
     if (forTrain !== undefined) wanted.push({ forTrain });
     if (catId) wanted.push({ catId });
@@ -92,8 +90,7 @@ async function refuseTaken<T>(title: string, work: () => Promise<T>): Promise<T>
   try {
     return await work();
   } catch (error) {
-    const duplicate = error instanceof mongo.MongoServerError && error.code === 11_000;
-    throw duplicate ? new BusinessError('REPO_TITLE_TAKEN', { title }) : error;
+    throw isDuplicate(error) ? new BusinessError('REPO_TITLE_TAKEN', { title }) : error;
   }
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type ChapterNode, type Input, type Output } from '@xuekao/contracts';
+import { checkRevision, revisionOf } from '@xuekao/documents';
 import { Types } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
-import { checkRevision, revisionOf } from '../store/revision.js';
 import { foldForSearch } from '../store/search-text.js';
 import { Tree } from '../store/tree.js';
 import type { ChapterDoc } from './chapter.model.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls, type ChapterNode } from '@xuekao/contracts';
+import { ObjectId } from 'mongodb';
 import { newBank, newId, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 let repo: RepoUnderTest;
@@ -58,6 +59,14 @@ describe('chapters', () => {
     let deep = inner;
     for (let level = 3; level <= 10; level += 1) deep = await chapter(`第${level}级`, deep);
     await repo.refused('BAD_INPUT', calls.chapterSave, { repoId: bank, title: '第11级', parentId: deep });
+  });
+
+  it('are at most ten thousand in a bank', async () => {
+    const repoId = await newBank(repo);
+    const { id } = await repo.call(calls.chapterSave, { repoId, title: '第一章' });
+    await repo.db.collection('chapters').insertMany(Array.from({ length: 9999 }, (_, index) => ({ repoId: new ObjectId(repoId), parentId: null, title: `章${index}`, sort: index, quCount: 0 })));
+    await repo.refused('BAD_INPUT', calls.chapterSave, { repoId, title: '再一章' });
+    expect((await repo.call(calls.chapterSave, { id, repoId, title: '改名照旧' })).id).toBe(id);
   });
 
   it('never close a circle when two moves cross', async () => {

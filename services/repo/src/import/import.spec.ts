@@ -77,7 +77,7 @@ describe('the import', () => {
   it('saves all questions into bank, chapter and points; the newest-first list reads like the text', async () => {
     const bank = await newBank(repo);
     const { id: chapterId } = await repo.call(calls.chapterSave, { repoId: bank, title: '导入章' });
-    const { pointCode } = await repo.call(calls.kpDetail, await repo.call(calls.kpSave, { pointName: '导入点' }));
+    const { pointCode } = await repo.call(calls.kpDetail, { id: (await repo.call(calls.kpSave, { pointName: '导入点' })).id });
     const answer = await repo.call(calls.quImport, { text: allTypes, repoId: bank, chapterId, pointCodes: [pointCode], requestId: newId() });
     expect(answer).toEqual({ count: 6, faults: [] });
     const { records } = await repo.call(calls.quPaging, { params: { repoId: bank } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { mongo } from 'mongoose';
+import { isDuplicate } from '@xuekao/documents';
 import type { QuestionDoc, VersionDoc } from '../questions/question.model.js';
 import { Tally } from '../questions/question.tally.js';
 import { Collections } from '../store/collections.js';
@@ -102,7 +102,7 @@ export class ImportStaging {
       await this.collections.imports.create({ _id: key, attempt, stale: [], state: 'staging', count: 0, startedAt });
       return true;
     } catch (error) {
-      if (error instanceof mongo.MongoServerError && error.code === 11_000) return false;
+      if (isDuplicate(error)) return false;
       throw error;
     }
   }

@@ -18,8 +18,8 @@ export class PointController {
   }
 
   @Handle(calls.kpSave)
-  save(input: Input<typeof calls.kpSave>, { caller }: UserContext) {
-    return this.points.save(input, caller);
+  save(input: Input<typeof calls.kpSave>, context: UserContext) {
+    return this.points.save(input, context);
   }
 
   @Handle(calls.kpDelete)

@@ -12,6 +12,8 @@ export interface PointDoc {
   createBy: string;
   /** empty for the site's points */
   createDept: string;
+  /** counts the changes of name and place above; missing in documents of an earlier release */
+  revision?: number;
 }
 
 export const pointSchema = new Schema<PointDoc>(
@@ -22,6 +24,7 @@ export const pointSchema = new Schema<PointDoc>(
     sort: { type: Number, required: true },
     createBy: { type: String, default: '' },
     createDept: { type: String, default: '' },
+    revision: Number,
   },
   schemaOptions,
 );

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type Input, type PointNode } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type Input, type Output, type PointNode } from '@xuekao/contracts';
+import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import { Types, type ClientSession } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
@@ -19,6 +21,7 @@ export function mayChange({ createBy = '', createDept = '' }: Pick<PointDoc, 'cr
 
 const nodeFor = (caller: Caller) => (row: PointDoc, children: PointNode[]): PointNode => ({
   id: row._id.toHexString(),
+  revision: revisionOf(row),
   pointCode: row.pointCode,
   pointName: row.pointName,
   parentId: row.parentId?.toHexString() ?? '0',
@@ -52,27 +55,32 @@ export class PointService {
     return nodeOf(row, tree.render(id, nodeOf));
   }
 
-  async save(input: Input<typeof calls.kpSave>, caller: Caller): Promise<{ id: string }> {
+  async save(input: Input<typeof calls.kpSave>, { caller, note }: UserContext): Promise<Output<typeof calls.kpSave>> {
     const parentId = input.parentId === '0' ? null : input.parentId;
     const { points } = this.collections;
-    return this.collections.transaction(async (session) => {
+    const saved = await this.collections.transaction(async (session) => {
       await this.collections.serialiseTree(treeName, session);
       const tree = new Tree(await points.find({}, null, { session }).sort({ sort: 1, _id: 1 }).lean());
       const known = input.id === undefined ? undefined : tree.get(input.id);
       if (input.id !== undefined && !known) throw new BusinessError('NOT_FOUND');
-      if (known) checkOwn([known], caller);
+      if (known) {
+        checkOwn([known], caller);
+        checkRevision(known, input.revision);
+      }
       tree.checkMove(input.id ?? null, parentId);
       if (known) {
-        await points.updateOne({ _id: known._id }, { $set: { pointName: input.pointName, parentId } }, { session });
-        return { id: known._id.toHexString() };
+        await points.updateOne({ _id: known._id }, { $set: { pointName: input.pointName, parentId }, $inc: { revision: 1 } }, { session });
+        return { id: known._id.toHexString(), revision: revisionOf(known) + 1 };
       }
       const sort = (tree.children(parentId).at(-1)?.sort ?? 0) + 1;
       // what level 1 makes is the site's: no department's head may change it
       const owner = { createBy: caller.userId, createDept: caller.roleLevel === 1 ? '' : caller.deptCode };
       const [made] = await points.create([{ _id: new Types.ObjectId(), pointCode: newPointCode(), pointName: input.pointName, parentId, sort, ...owner }], { session });
       if (!made) throw new Error('create answered without the document');
-      return { id: made._id.toHexString() };
+      return { id: made._id.toHexString(), revision: 0 };
     });
+    if (input.id !== undefined) note({ object: savedObject(input.id, input.revision) });
+    return saved;
   }
 
   /**

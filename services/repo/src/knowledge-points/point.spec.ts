@@ -33,6 +33,19 @@ describe('knowledge points', () => {
     await repo.refused('BAD_INPUT', calls.kpSave, { id: geometry.id, parentId: equation.id, pointName: '几何' });
   });
 
+  it('refuse a save that began before somebody else saved', async () => {
+    const { id, revision } = await repo.call(calls.kpSave, { pointName: '两人同改' });
+    // a place among its neighbours is no part of the form
+    await repo.call(calls.kpSort, { id, sort: 9 });
+    expect(await repo.call(calls.kpSave, { id, pointName: '先保存', revision })).toEqual({ id, revision: revision + 1 });
+    await repo.refused('STALE', calls.kpSave, { id, pointName: '后保存', revision });
+    expect(await repo.call(calls.kpDetail, { id })).toMatchObject({ pointName: '先保存', revision: revision + 1 });
+    // made before points counted their changes
+    await repo.db.collection('points').updateOne({ pointName: '先保存' }, { $unset: { revision: '' } });
+    expect(await repo.call(calls.kpSave, { id, pointName: '旧点', revision: 0 })).toEqual({ id, revision: 1 });
+    await repo.call(calls.kpDelete, { ids: [id] });
+  });
+
   it('refuse what is not there', async () => {
     await repo.refused('NOT_FOUND', calls.kpDetail, { id: newId() });
     await repo.refused('NOT_FOUND', calls.kpSave, { id: newId(), pointName: '无' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   other = (await repo.call(calls.repoSave, { title: '只用于练习', forExam: false })).id;
   chapter = (await repo.call(calls.chapterSave, { repoId: bank, title: '章' })).id;
   inner = (await repo.call(calls.chapterSave, { repoId: bank, title: '节', parentId: chapter })).id;
-  code = (await repo.call(calls.kpDetail, await repo.call(calls.kpSave, { pointName: '点' }))).pointCode;
+  code = (await repo.call(calls.kpDetail, { id: (await repo.call(calls.kpSave, { pointName: '点' })).id })).pointCode;
   ids = {
     radio: (await repo.call(calls.quSave, { repoId: bank, chapterId: chapter, ...samples.radio })).id,
     multi: (await repo.call(calls.quSave, { repoId: bank, chapterId: inner, pointCodes: [code], ...samples.multi })).id,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, calls, DrawRule, Output, QuType } from '@xuekao/contracts';
-import { Types, type QueryFilter } from 'mongoose';
+import { Types, type mongo } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { ChapterService } from '../chapters/chapter.service.js';
 import { Collections } from '../store/collections.js';
-import { textIndexes, type QuestionDoc } from './question.model.js';
+import { textIndexes } from './question.model.js';
 
 /** What rules look at. */
 interface Facets {
@@ -15,7 +15,7 @@ interface Facets {
   pointCodes?: readonly string[];
 }
 interface BankRules {
-  questions: QueryFilter<QuestionDoc>;
+  questions: mongo.Filter<mongo.BSON.Document>;
   /** every point that a rule of the bank names */
   codes: readonly string[];
   /** positions of the rules that draw a question */
@@ -36,6 +36,10 @@ export class QuestionPool {
     private readonly chapters: ChapterService,
   ) {}
 
+  private get questions(): mongo.Collection {
+    return this.collections.questions.collection;
+  }
+
   /** How many questions each rule may draw; a bank that the caller may not see has none. */
   async counts(rules: readonly DrawRule[], caller: Caller, excludes: readonly string[] = []): Promise<{ count: number }[]> {
     const counts = rules.map(() => 0);
@@ -53,13 +57,9 @@ export class QuestionPool {
     const ids: string[] = [];
     const pools = rules.map((): number[] => []);
     for (const bank of await this.byBank(rules, caller)) {
-      const heads = this.collections.questions
-        .find(bank.questions, { quType: 1, quLevel: 1, chapterId: 1, ...(bank.codes.length > 0 && { pointCodes: 1 }) })
-        .sort({ _id: 1 })
-        .hint(textIndexes.bank)
-        .maxTimeMS(timeLimitMs)
-        .lean()
-        .cursor({ batchSize });
+      const projection = { quType: 1, quLevel: 1, chapterId: 1, ...(bank.codes.length > 0 && { pointCodes: 1 }) };
+      // the driver's own cursor: mongoose's takes several times as long
+      const heads = this.questions.find<Facets & { _id: Types.ObjectId }>(bank.questions, { projection, sort: { _id: 1 }, hint: textIndexes.bank, maxTimeMS: timeLimitMs, batchSize });
       for await (const head of heads) {
         const drawn = bank.drawnBy(head);
         if (drawn.length === 0) continue;
@@ -71,16 +71,13 @@ export class QuestionPool {
   }
 
   /** Counts in the database: questions that look the same to every rule come as one row. */
-  private async tally({ questions, codes, drawnBy }: BankRules, more: QueryFilter<QuestionDoc>, add: (rule: number, count: number) => void): Promise<void> {
+  private async tally({ questions, codes, drawnBy }: BankRules, more: mongo.Filter<mongo.BSON.Document>, add: (rule: number, count: number) => void): Promise<void> {
     // `$literal`: a code is a person's text, and one that begins with $ would name a field
     const points = codes.length > 0 && { pointCodes: { $setIntersection: ['$pointCodes', { $literal: codes }] } };
-    const rows = this.collections.questions
-      .aggregate<{ _id: Facets; count: number }>([
-        { $match: { ...questions, ...more } },
-        { $group: { _id: { quType: '$quType', quLevel: '$quLevel', chapterId: '$chapterId', ...points }, count: { $sum: 1 } } },
-      ])
-      .option({ maxTimeMS: timeLimitMs })
-      .cursor<{ _id: Facets; count: number }>({ batchSize });
+    const rows = this.questions.aggregate<{ _id: Facets; count: number }>(
+      [{ $match: { ...questions, ...more } }, { $group: { _id: { quType: '$quType', quLevel: '$quLevel', chapterId: '$chapterId', ...points }, count: { $sum: 1 } } }],
+      { maxTimeMS: timeLimitMs, batchSize },
+    );
     for await (const { _id, count } of rows) for (const rule of drawnBy(_id)) add(rule, count);
   }
 

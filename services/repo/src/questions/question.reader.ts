@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { listSort, pageOf, revisionOf, skipOf } from '@xuekao/documents';
 import type { QueryFilter, Types } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
-import { listSort, pageOf, skipOf } from '@xuekao/documents';
-import { revisionOf } from '../store/revision.js';
 import { QuestionFilter } from './question.filter.js';
 import { textIndexes, type QuestionBody, type QuestionDoc, type VersionDoc } from './question.model.js';
 import { toWire } from './question.wire.js';
@@ -79,7 +78,8 @@ export class QuestionReader {
   private async versionsOf(heads: readonly QuestionDoc[]): Promise<Map<string, VersionDoc>> {
     const found = new Map<string, VersionDoc>();
     let length = 0;
-    const versions = this.collections.versions.find({ _id: { $in: heads.map((head) => head.current) } }).lean().cursor({ batchSize });
+    // the driver's own cursor: mongoose's takes ten times as long for one document after the other
+    const versions = this.collections.versions.collection.find<VersionDoc>({ _id: { $in: heads.map((head) => head.current) } }, { batchSize });
     for await (const version of versions) {
       length += lengthOf(version);
       if (length > maxLength) throw new BusinessError('BAD_INPUT', { detail: '这些试题的内容过长，请减少每页条数或一次选择的试题' });

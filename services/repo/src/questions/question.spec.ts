@@ -243,7 +243,7 @@ describe('changes of many questions', () => {
     const codes = await Promise.all(
       Array.from({ length: 21 }, async (_, index) => {
         const made = await repo.call(calls.kpSave, { pointName: `第${index}点` });
-        return (await repo.call(calls.kpDetail, made)).pointCode;
+        return (await repo.call(calls.kpDetail, { id: made.id })).pointCode;
       }),
     );
     await repo.call(calls.quBatchPoints, { ids: [id], pointCodes: codes.slice(0, 20) });

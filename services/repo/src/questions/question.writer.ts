@@ -3,10 +3,9 @@ import { BusinessError, type Caller, type calls, type Input, type Output } from 
 import { Types, type ClientSession } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { PointService } from '../knowledge-points/point.service.js';
-import { savedObject } from '@xuekao/documents';
+import { checkRevision, revisionOf, savedObject } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { Collections } from '../store/collections.js';
-import { checkRevision, revisionOf } from '../store/revision.js';
 import { checkedQuestion } from './question.check.js';
 import { newQuestion } from './question.documents.js';
 import { draftOf, sameContent, type Draft } from './question.draft.js';

@@ -1,12 +1,14 @@
 import { BusinessError } from '@xuekao/contracts';
 import type { Types } from 'mongoose';
 
-/** Trees are read into memory whole: a bank has hundreds of chapters, a site some thousand points. */
+/** Trees are read into memory whole, and shown whole: a bank has hundreds of chapters, a site some thousand points. */
 export interface TreeRow {
   _id: Types.ObjectId;
   parentId: Types.ObjectId | null;
 }
 export const maxDepth = 10;
+/** More would make every page that shows the tree slow, for everybody. */
+export const maxNodes = 10_000;
 
 export class Tree<R extends TreeRow> {
   private readonly byId = new Map<string, R>();
@@ -42,10 +44,11 @@ export class Tree<R extends TreeRow> {
   }
 
   /**
-   * Refuses a parent that is not there, that lies in the node's own subtree, or that would make the tree too deep.
+   * Refuses a parent that is not there, that lies in the node's own subtree, or that would make the tree too deep; and a node too many.
    * @param id null for a new node
    */
   checkMove(id: string | null, parentId: string | null): void {
+    if (id === null && this.byId.size >= maxNodes) throw new BusinessError('BAD_INPUT', { detail: `最多 ${maxNodes} 个，请先整理已有的` });
     if (parentId === null) return;
     if (!this.byId.has(parentId)) throw new BusinessError('NOT_FOUND');
     if (id !== null && this.subtree(id).some((row) => row._id.toHexString() === parentId)) {
