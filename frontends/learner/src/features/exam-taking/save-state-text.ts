@@ -2,7 +2,8 @@ import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import { text } from '../../texts/zh-cn.js';
 
 /** The state of the answers in words; it never claims that something is kept where nothing is. */
-export function saveStateText({ state, durable }: Pick<QueueSnapshot, 'state' | 'durable'>): string {
+export function saveStateText({ state, durable, refused }: Pick<QueueSnapshot, 'state' | 'durable' | 'refused'>): string {
+  if (state === 'saved' && refused.length > 0) return text('take.save.refused');
   if (state === 'saved' || state === 'saving' || state === 'closed') return text(`take.save.${state}`);
   if (!durable) return text('take.save.volatile');
   return text(state === 'signed-out' ? 'take.save.signedOut' : `take.save.${state}`);

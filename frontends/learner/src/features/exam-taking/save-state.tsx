@@ -9,7 +9,8 @@ export const useQueue = (queue: AnswerQueue): QueueSnapshot => useSyncExternalSt
 /** The state of the answers in words; red only where something can be lost. */
 export function SaveState({ queue }: { queue: AnswerQueue }): ReactElement {
   const snapshot = useQueue(queue);
-  const calm = snapshot.state === 'saved' || snapshot.state === 'saving';
+  const saved = snapshot.state === 'saved' && snapshot.refused.length === 0;
+  const calm = saved || snapshot.state === 'saving';
   const color = calm ? 'text.secondary' : snapshot.durable ? 'warning.main' : 'error.main';
   return (
     <Box
@@ -20,7 +21,7 @@ export function SaveState({ queue }: { queue: AnswerQueue }): ReactElement {
       data-save-state={snapshot.state}
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, fontSize: '0.8125rem', whiteSpace: 'nowrap', fontWeight: calm ? 400 : 600 }}
     >
-      <Box aria-hidden component="span" sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: snapshot.state === 'saved' ? 'success.main' : snapshot.state === 'saving' ? 'text.disabled' : color }} />
+      <Box aria-hidden component="span" sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: saved ? 'success.main' : snapshot.state === 'saving' ? 'text.disabled' : color }} />
       {saveStateText(snapshot)}
     </Box>
   );
