@@ -2,14 +2,16 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { MenuNode } from '@xuekao/contracts';
 import { permissionCodes, permissions } from '@xuekao/contracts/permissions';
-import { FormDialog, IconPicker, TreePicker, type PickNode } from '@xuekao/frontend-shared';
-import { useMemo, type ReactElement } from 'react';
+import { FormDialog, IconPicker, TreePicker, flatten, notify, type PickNode } from '@xuekao/frontend-shared';
+import { useMemo, useState, type ReactElement } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { NumberInput, RadioInput, SwitchInput, TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
-import { keepFresh } from '../lib/keep-fresh.js';
+import { useStaleSave } from '../lib/use-stale-save.js';
 import { useAction } from '../lib/use-call.js';
-import { fromMenu, isFolder, isFunction, lettersOf, menuTypes, newMenu, parentsFor, toInput, topId, type MenuForm } from './menu-form.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
+import { uiText } from '../ui/ui.texts.js';
+import { fromMenu, isFolder, isFunction, lettersOf, menuDifferences, menuTypes, newMenu, parentsFor, toInput, topId, type MenuForm } from './menu-form.js';
 import { menuText } from './menu.texts.js';
 
 export type MenuTarget = { node: MenuNode } | { below: string };
@@ -22,17 +24,22 @@ const folderComponent = 'Layout';
 export function MenuDialog({ tree, target, onSaved, onClose }: { tree: readonly MenuNode[]; target: MenuTarget; onSaved: () => void; onClose: () => void }): ReactElement {
   const known = 'node' in target ? target.node : null;
   const { busy, run } = useAction();
-  const { control, handleSubmit } = useForm<MenuForm>({ defaultValues: 'node' in target ? fromMenu(target.node) : newMenu(target.below) });
+  const [revision, setRevision] = useState(known?.revision ?? 0);
+  const stale = useStaleSave(() => api.call('/api/sys/menu/detail', { id: known?.id ?? '' }));
+  const { control, getValues, handleSubmit, reset } = useForm<MenuForm>({ defaultValues: 'node' in target ? fromMenu(target.node) : newMenu(target.below) });
   const [menuType, parentId] = useWatch({ control, name: ['menuType', 'parentId'] });
   const parents = useMemo<PickNode[]>(() => [{ value: topId, title: menuText('menu.top'), children: [] }, ...parentsFor(tree, known?.id ?? null).map(ofMenu)], [tree, known]);
   const hasPage = !isFunction({ menuType });
   const isFixed = isFolder({ menuType, parentId });
-  const save = handleSubmit(async (form) => {
-    const done = await run(() => keepFresh(() => api.call('/api/sys/menu/save', toInput(form, known)), ['/api/sys/menu/tree']), menuText('menu.saved'));
-    if (done !== undefined) onSaved();
-  });
+  const titles = useMemo(() => new Map(flatten(tree, (node) => node.metaTitle).map(({ node }) => [node.id, node.metaTitle])), [tree]);
+  const write = (over: number) => handleSubmit(async (form) => {
+    const done = await run(() => stale.guard(() => api.call('/api/sys/menu/save', toInput(form, known && { id: known.id, revision: over }))));
+    if (done === undefined) return;
+    notify(menuText('menu.saved'), 'success');
+    onSaved();
+  })();
   return (
-    <FormDialog open title={menuText(known === null ? 'menu.create' : 'menu.edit')} busy={busy} onSave={() => void save()} onClose={onClose}>
+    <FormDialog open title={menuText(known === null ? 'menu.create' : 'menu.edit')} busy={busy} onSave={() => void write(revision)} onClose={onClose}>
       <RadioInput control={control} name="menuType" label={menuText('menu.type')} choices={menuTypes.map((value) => ({ value, label: menuText(`menu.type.${value}`), help: menuText(`menu.typeHelp.${value}`) }))} />
       <Controller
         control={control} name="parentId" rules={{ validate: (value) => filled(value, menuText('menu.bad.parent')) }}
@@ -74,6 +81,19 @@ export function MenuDialog({ tree, target, onSaved, onClose }: { tree: readonly 
       <NumberInput
         control={control} name="sort" label={menuText('menu.sort')} help={menuText('menu.sortHelp')} min={0} max={100_000}
         rules={{ validate: (_, { sort }) => (sort === null || (Number.isInteger(sort) && sort >= 0 && sort <= 100_000) ? true : menuText('menu.bad.sort')) }}
+      />
+      <StaleDialog
+        differences={stale.theirs === null ? null : menuDifferences(fromMenu(stale.theirs), getValues(), titles)}
+        busy={busy}
+        onTake={() => {
+          if (stale.theirs === null) return;
+          reset(fromMenu(stale.theirs));
+          setRevision(stale.theirs.revision);
+          stale.close();
+          notify(uiText('ui.stale.taken'), 'info');
+        }}
+        onKeep={() => stale.theirs !== null && void write(stale.theirs.revision)}
+        onClose={stale.close}
       />
     </FormDialog>
   );

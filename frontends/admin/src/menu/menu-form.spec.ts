@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MenuNode } from '@xuekao/contracts';
-import { fromMenu, isFolder, lettersOf, newMenu, parentsFor, toInput } from './menu-form.js';
+import { fromMenu, isFolder, lettersOf, newMenu, menuDifferences, parentsFor, toInput } from './menu-form.js';
 
 const node = (id: string, more: Partial<MenuNode> = {}): MenuNode => ({
   id, menuType: 1, parentId: '0', metaTitle: id, name: id, path: `/${id}`, component: 'Layout', permissionTag: '', metaIcon: '', hidden: false, sort: 1, revision: 0, children: [], ...more,
@@ -24,5 +24,18 @@ describe('the form of a menu', () => {
     expect(fresh).toMatchObject({ menuType: 1, parentId: '0', metaTitle: '资料', path: '/docs' });
     expect(['id' in fresh, 'sort' in fresh, isFolder(newMenu('0'))]).toEqual([false, false, true]);
     expect(toInput({ ...fromMenu(node('x')), menuType: 2, parentId: 'p' }, { id: 'x', revision: 3 })).toMatchObject({ id: 'x', revision: 3, menuType: 2, path: '', component: '', metaIcon: '', sort: 1 });
+  });
+
+  it('shows what somebody else saved beside what the form holds, in words', () => {
+    const theirs = fromMenu({ ...node('x'), parentId: 'p', hidden: true, sort: 4 });
+    const mine = { ...theirs, menuType: 3, parentId: '0', metaTitle: '我的', hidden: false, sort: null };
+    expect(menuDifferences(theirs, theirs, new Map())).toEqual([]);
+    expect(menuDifferences(theirs, mine, new Map([['p', '上面']]))).toEqual([
+      { label: '类型', theirs: '菜单', mine: '路由' },
+      { label: '上级菜单', theirs: '上面', mine: '顶级' },
+      { label: '标题', theirs: 'x', mine: '我的' },
+      { label: '隐藏', theirs: '是', mine: '否' },
+      { label: '排序', theirs: '4', mine: '' },
+    ]);
   });
 });

@@ -28,6 +28,8 @@ export const menuText = createTexts({
   'menu.hidden': '隐藏',
   'menu.hiddenHelp': '隐藏后不出现在导航里，仍可通过地址访问。',
   'menu.isHidden': '已隐藏',
+  'menu.yes': '是',
+  'menu.no': '否',
   'menu.sort': '排序',
   'menu.sortHelp': '数字小的在前；留空则排在最后。',
   'menu.saved': '菜单保存成功！',
