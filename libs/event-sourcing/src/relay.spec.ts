@@ -183,10 +183,10 @@ test('a JetStream that forgot its newest messages gets them again', async () => 
   await expectCountedOnce(6);
 });
 
-/** Fails for one stream until it is told not to. */
-function withPoison(more: Partial<ConsumeOptions> = {}): { cure: () => void; parked: string[] } {
+/** Fails for one stream, or those that it is told, until it is told others or none. */
+function withPoison(more: Partial<ConsumeOptions> = {}, sick = (stream: string): boolean => stream === 'tally-3'): { cure: (sick?: (stream: string) => boolean) => void; parked: string[] } {
   const counts = db.collection<Count>('counts');
-  let isSick = true;
+  let isSick = sick;
   const parked: string[] = [];
   startConsumer({
     tries: 3,
@@ -194,11 +194,11 @@ function withPoison(more: Partial<ConsumeOptions> = {}): { cure: () => void; par
     onAside: (stream) => parked.push(stream),
     handler: async (event, session) => {
       await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
-      if (isSick && event.stream === 'tally-3') throw new Error('this one is not understood');
+      if (isSick(event.stream)) throw new Error('this one is not understood');
     },
     ...more,
   });
-  return { cure: () => (isSick = false), parked };
+  return { cure: (left = () => false) => (isSick = left), parked };
 }
 
 test('an event that nobody understands stops its own stream alone, and is done in order when it is understood', async () => {
@@ -248,22 +248,12 @@ test('streams that are well again are done, however many before them are not', a
   startRelay();
   await untilPublished(204);
   running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
-  const counts = db.collection<Count>('counts');
-  const well = new Set<string>();
-  startConsumer({
-    tries: 1,
-    parkedEveryMs: 50,
-    history: `${name}.history`,
-    handler: async (event, session) => {
-      if (!well.has(event.stream)) throw new Error('not yet');
-      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
-    },
-  });
+  const poison = withPoison({ parkedEveryMs: 50, history: `${name}.history` }, () => true);
   await until(async () => (await db.collection('parked_events').countDocuments()) === 204, 'everything parked');
   // the last of them by name
-  well.add('tally-99');
+  poison.cure((stream) => stream !== 'tally-99');
   await untilCounted(2);
-  expect((await counts.find().toArray()).map(({ _id }) => _id)).toEqual(['tally-99@1.0 Opened', 'tally-99@3.0 Closed']);
+  expect((await db.collection<Count>('counts').find().toArray()).map(({ _id }) => _id)).toEqual(['tally-99@1.0 Opened', 'tally-99@3.0 Closed']);
 }, 60_000);
 
 test('what fails with every event stops the consumer instead of filling its database, and goes on when it is mended', async () => {
@@ -271,24 +261,12 @@ test('what fails with every event stops the consumer instead of filling its data
   startRelay();
   await untilPublished(20);
   running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
-  const counts = db.collection<Count>('counts');
   const errors: unknown[] = [];
-  let isSick = true;
-  startConsumer({
-    tries: 1,
-    parkedEveryMs: 50,
-    mostParked: 5,
-    history: `${name}.history`,
-    onError: (error) => errors.push(error),
-    handler: async (event, session) => {
-      if (isSick) throw new Error('nothing goes');
-      await counts.updateOne({ _id: keyOf(event) }, { $inc: { times: 1 } }, { upsert: true, session });
-    },
-  });
+  const poison = withPoison({ parkedEveryMs: 50, mostParked: 5, history: `${name}.history`, onError: (error) => errors.push(error) }, () => true);
   await until(() => errors.length > 0, 'the stop');
   expect(errors[0]).toMatchObject({ name: 'ParkingFull' });
   expect(await db.collection('parked_events').countDocuments()).toBe(5);
-  isSick = false;
+  poison.cure();
   await untilCounted(20);
   await expectCountedOnce(10);
 }, 60_000);

@@ -29,7 +29,7 @@ const redonePerRound = 100;
 export class SetAside {
   readonly #documents: Collection<SetAsideDocument>;
   readonly #faults = new Map<string, number>();
-  #held: ReadonlySet<string> = new Set();
+  #held = new Set<string>();
 
   constructor(
     db: Db,
@@ -101,7 +101,7 @@ export class SetAside {
     );
     this.#faults.delete(stream);
     if (!this.#held.has(stream)) this.onAside?.(stream, error);
-    this.#held = new Set([...this.#held, stream]);
+    this.#held.add(stream);
     this.#show();
   }
 
@@ -112,7 +112,7 @@ export class SetAside {
       try {
         await redo(stream);
         await this.#documents.deleteOne({ _id });
-        this.#held = new Set([...this.#held].filter((each) => each !== stream));
+        this.#held.delete(stream);
       } catch (error) {
         if (isOfDatabase(error)) throw error;
         const nextTry = new Date(Date.now() + Math.min(firstPauseMs * 2 ** tries, longestPauseMs));
