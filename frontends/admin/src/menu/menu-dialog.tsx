@@ -10,7 +10,6 @@ import { api } from '../lib/api.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { useAction } from '../lib/use-call.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
-import { uiText } from '../ui/ui.texts.js';
 import { fromMenu, isFolder, isFunction, lettersOf, menuDifferences, menuTypes, newMenu, parentsFor, toInput, topId, type MenuForm } from './menu-form.js';
 import { menuText } from './menu.texts.js';
 
@@ -83,17 +82,14 @@ export function MenuDialog({ tree, target, onSaved, onClose }: { tree: readonly 
         rules={{ validate: (_, { sort }) => (sort === null || (Number.isInteger(sort) && sort >= 0 && sort <= 100_000) ? true : menuText('menu.bad.sort')) }}
       />
       <StaleDialog
-        differences={stale.theirs === null ? null : menuDifferences(fromMenu(stale.theirs), getValues(), titles)}
+        stale={stale}
         busy={busy}
-        onTake={() => {
-          if (stale.theirs === null) return;
-          reset(fromMenu(stale.theirs));
-          setRevision(stale.theirs.revision);
-          stale.close();
-          notify(uiText('ui.stale.taken'), 'info');
+        differences={(theirs) => menuDifferences(fromMenu(theirs), getValues(), titles)}
+        onTake={(theirs) => {
+          reset(fromMenu(theirs));
+          setRevision(theirs.revision);
         }}
-        onKeep={() => stale.theirs !== null && void write(stale.theirs.revision)}
-        onClose={stale.close}
+        onKeep={(theirs) => void write(theirs.revision)}
       />
     </FormDialog>
   );
