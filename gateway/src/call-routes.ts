@@ -43,6 +43,7 @@ export function guardCall(call: CallSpec, door: Door) {
       }
     }
     await door.licence.check(call);
+    refuseGone(reply);
     const who = door.admission.whoOf(request);
     door.admission.check(load, who);
     door.bodies.hold(request, reply, who, load);
@@ -54,10 +55,14 @@ export function guardCall(call: CallSpec, door: Door) {
  * the answer or when the client hangs up.
  */
 export const takePlace = (call: CallSpec, door: Door) => async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  // nobody would read the answer, and work without a place has no limit
-  if (isOver(reply)) throw new BusinessError('BUSY');
+  refuseGone(reply);
   whenOver(reply, door.admission.enter(call.load ?? 'rest', door.admission.whoOf(request)));
 };
+
+/** Nobody would read the answer, and work without a place has no limit. @throws {BusinessError} BUSY */
+function refuseGone(reply: FastifyReply): void {
+  if (isOver(reply)) throw new BusinessError('BUSY');
+}
 
 /** Registers a route for every call that a service owns; the calls of the gateway itself, and those with files in them, are registered by their features. */
 export function registerCallRoutes(app: FastifyInstance, door: Door): void {

@@ -9,8 +9,8 @@ import { newId, startUnderTest, until, type GatewayUnderTest } from './test-supp
 
 const people = 400;
 const rounds = 10;
-/** A tenth of what a client waits for before it tries again; a busy machine gets some of it. */
-const backWithinMs = 1000;
+/** 0.1 to 0.5 s where nothing else runs; a place that was lost never comes back, however long one waits. */
+const backWithinMs = 5000;
 let under: GatewayUnderTest;
 let tokens: string[];
 let picture: Buffer;
@@ -82,8 +82,7 @@ it('so do those of requests that wait behind another on the same connection', as
   const token = tokens[0] ?? '';
   const socket = await dial();
   socket.write(Array.from({ length: 20 }, () => save(token)).join(''));
-  await until('saves at the service', () => held.length >= 20, 20_000);
-  expect(await placesTaken()).toBe(20);
+  await until('a place for each', async () => (await placesTaken()) === 20, 20_000);
   socket.destroy();
   await until('places given back', async () => (await placesTaken()) === 0, backWithinMs);
   answerHeld();
