@@ -15,6 +15,7 @@ import { registerHealth, servicesHealth } from './health.js';
 import { LicenceGuard } from './licence-guard.js';
 import { registerOpenApi } from './openapi.js';
 import { FileStore } from './file-store.js';
+import { limitPipelining } from './pipelining.js';
 import { registerPictures } from './pictures.js';
 import { RefusalLog } from './refusal-log.js';
 import { registerSheets } from './sheets.js';
@@ -95,6 +96,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const isProxy = proxyAddr.compile(proxies);
   const sockets = new ExamSockets(redis, guard, config, (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }), logger);
   sockets.attach(app.server);
+  limitPipelining(app.server);
   await refuseTakenPort(config.host, config.port);
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
   const url = await app.listen(address);

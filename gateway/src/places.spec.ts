@@ -103,6 +103,16 @@ it('four hundred connections of one client leave room for another', async () => 
   answerHeld();
 }, 60_000);
 
+it('a connection that sends hundreds of requests without waiting is cut, and keeps no place', async () => {
+  const signIn = request(calls.login, '', { userName: 'a', password: 'Falsch@2026x' }).replace('token: \r\n', '');
+  const socket = await dial();
+  const cut = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(signIn.repeat(400));
+  await cut;
+  await until('places given back', async () => (await placesTaken()) === 0, backWithinMs);
+  answerHeld();
+}, 60_000);
+
 it('server events leave nothing behind, also when their page has gone before they begin', async () => {
   const listeners = async (): Promise<number> => (await metrics.sockets.get()).values.reduce((sum, { value }) => sum + value, 0);
   const events = (token: string): string => `GET ${userEventsPath} HTTP/1.1\r\nhost: ${new URL(under.url).host}\r\ntoken: ${token}\r\n\r\n`;
