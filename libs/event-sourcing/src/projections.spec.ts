@@ -250,7 +250,9 @@ test('a rebuild beside: the read model is never empty, and what is appended unti
   let fewest = Infinity;
   let isOver = false;
   const watching = (async () => {
-    while (!isOver) fewest = Math.min(fewest, await documents.countDocuments({ _id: { $gte: 'tally-0' } }));
+    // a count that is under way at the switch is refused, and its caller asks again (away.ts)
+    const count = () => documents.countDocuments({ _id: { $gte: 'tally-0' } }).catch((error: { codeName?: string }) => (error.codeName === 'QueryPlanKilled' ? Infinity : Promise.reject(error as unknown as Error)));
+    while (!isOver) fewest = Math.min(fewest, await count());
   })();
   const rebuilding = rebuildBeside(store, { ...besides(), beforeSwitch: () => fill(60, 80, aggregates) });
   await fill(40, 60, aggregates);

@@ -34,7 +34,7 @@ const mostChanges = 500;
 
 /**
  * Makes a read model again from the log, beside the one that is in use, and puts it in its place at once: nothing that reads it ever finds it empty. The
- * platform goes on working; what is appended meanwhile is in both. Queries of more than one batch that are under way at the switch fail once.
+ * platform goes on working; what is appended meanwhile is in both. A query that is under way at the switch is refused (QueryPlanKilled); its caller asks again.
  * @throws {RebuildUnderWay} another process rebuilds the same
  * @throws when another process has taken over, or a stream cannot be read; the read model is as before
  */

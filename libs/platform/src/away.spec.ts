@@ -65,6 +65,19 @@ describe('a backing service that is away', () => {
     await expect(client.send(calls.departTree, { i: {}, r: 'r' })).rejects.toMatchObject({ errorName: 'BUSY' });
   });
 
+  it('is a query under whose feet the collection was replaced, as at the end of a rebuild', async () => {
+    const { mongoUrl } = await backing();
+    const connection = await mongoose.createConnection(mongoUrl).asPromise();
+    open.push(() => connection.close());
+    const [rows, beside] = [connection.collection('away_rows'), connection.collection('away_rows_beside')];
+    for (const each of [rows, beside]) await each.insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    const reading = rows.find({}, { batchSize: 1 });
+    await reading.next();
+    await beside.rename('away_rows', { dropTarget: true });
+    const killed = await errorOf(reading.toArray());
+    expect([killed, failure(killed, 'r').status]).toMatchObject([{ codeName: 'QueryPlanKilled' }, 503]);
+  });
+
   it('is not what the database refuses, nor a fault of ours', async () => {
     const { mongoUrl } = await backing();
     const connection = await mongoose.createConnection(mongoUrl).asPromise();

@@ -17,9 +17,9 @@ const names: ReadonlySet<string> = new Set(['MongoWaitQueueTimeoutError', 'Mongo
 
 /** MongoDB's labels of what may be asked again. */
 const labels = ['RetryableWriteError', 'RetryableError', 'TransientTransactionError', 'UnknownTransactionCommitResult', 'SystemOverloadedError'];
-/** MongoDB's numbers of: unreachable, not authenticated, no lock, out of time, no majority, shutting down, another primary, cursor or transaction of before that, disk full. */
+/** MongoDB's numbers of: unreachable, not authenticated, no lock, out of time, no majority, shutting down, another primary, cursor or transaction of before that, collection replaced by a rebuild, disk full. */
 const codes: ReadonlySet<number> = new Set([
-  6, 7, 13, 18, 24, 43, 46, 50, 64, 89, 91, 100, 112, 133, 134, 189, 202, 225, 246, 251, 262, 290, 384, 462, 9001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436, 14_031,
+  6, 7, 13, 18, 24, 43, 46, 50, 64, 89, 91, 100, 112, 133, 134, 175, 189, 202, 225, 246, 251, 262, 290, 384, 462, 9001, 10_107, 11_600, 11_601, 11_602, 13_435, 13_436, 14_031,
 ]);
 /** First words of Redis' refusals: reading its file, disk full, memory full, a replica, a long script, no master or replicas, a cluster that moves, another password. */
 const redisWords = /^(?:LOADING|MISCONF|OOM|READONLY|BUSY|MASTERDOWN|NOREPLICAS|TRYAGAIN|CLUSTERDOWN|EXECABORT|NOAUTH|WRONGPASS|NOPERM|UNKILLABLE|ERR max number of clients|ERR The user executing the script|The queue is full)/;
