@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
+import { type FreshDatabase, freshDatabase, runningTime, uniqueName } from '@xuekao/testing';
 import { MongoClient } from 'mongodb';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { AggregateStore, AppendUnknown, ConcurrencyConflict, MongoEventStore, StoreUnavailable } from './index.js';
@@ -105,9 +105,9 @@ test('no reply at all: unknown within the time-out, and the same command sent ag
   const aggregates = new AggregateStore(store, tally);
   await aggregates.execute('silent-1', { type: 'Add', n: 1 });
   Object.assign(line, { fate: 'hangs', fated: 100 });
-  const from = performance.now();
+  const waited = runningTime();
   await expect(aggregates.execute('silent-1', { type: 'Add', n: 2 })).rejects.toThrow(AppendUnknown);
-  expect(performance.now() - from).toBeLessThan(3000);
+  expect(waited()).toBeLessThan(3000);
   line.fate = 'passes';
   const again = await aggregates.execute('silent-1', { type: 'Add', n: 2 });
   expect(again).toMatchObject({ version: 2, events: [], state: { numbers: [1, 2] } });
@@ -126,9 +126,9 @@ test('hanging batches leave no growing number of connections, and a flood is ref
 test('a read whose answer never comes ends within its time, too', async () => {
   await store.append({ stream: 'read-1', expectedVersion: 0, events: [added(1)] });
   Object.assign(line, { fate: 'hangs', fated: 100, command: 'find' });
-  const from = performance.now();
+  const waited = runningTime();
   await expect(new AggregateStore(store, tally).load('read-1')).rejects.toThrow(StoreUnavailable);
-  expect(performance.now() - from).toBeLessThan(4000);
+  expect(waited()).toBeLessThan(4000);
   line.fate = 'passes';
   expect(await store.read('read-1')).toHaveLength(1);
 });

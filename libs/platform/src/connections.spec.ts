@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { serviceEnvironment } from '@xuekao/testing';
+import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import { readConfig } from './config.js';
 import { isAway } from './away.js';
 import { connectMongo, connectNats, onNatsLost, readsOf, refuseHalfRestored } from './connections.js';
@@ -62,12 +62,12 @@ it('a service whose database is silent says so within a second, and takes reads 
   const takesReads = readsOf(connection);
   expect(await takesReads()).toBe(true);
   isSilent = true;
-  const began = performance.now();
+  const waited = runningTime();
   expect(await takesReads()).toBe(false);
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(waited()).toBeLessThan(1000);
   isSilent = false;
   for (const go of held) go();
-  while (!(await takesReads())) expect(performance.now() - began).toBeLessThan(20_000);
+  while (!(await takesReads())) expect(waited()).toBeLessThan(20_000);
   await connection.close();
   door.close();
 }, 30_000);
@@ -86,9 +86,9 @@ it('a call waits ten seconds for a connection to the database, not for as long a
   const rows = connection.collection('rows');
   await rows.insertOne({ a: 1 });
   const hold = Array.from({ length: 20 }, () => rows.findOne({ $where: 'sleep(30000) || true' }, { maxTimeMS: 18_000 }).catch(() => null));
-  const began = performance.now();
+  const waited = runningTime();
   const refused: unknown = await rows.findOne({ a: 1 }).catch((error: unknown) => error);
-  expect([isAway(refused), performance.now() - began < 16_000]).toEqual([true, true]);
+  expect([isAway(refused), waited() < 16_000]).toEqual([true, true]);
   await Promise.all(hold);
   await connection.dropDatabase();
   await connection.close();

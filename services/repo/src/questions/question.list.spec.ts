@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
+import { runningTime } from '@xuekao/testing';
 import { newBank, newId, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 let repo: RepoUnderTest;
@@ -68,9 +69,9 @@ describe('the list of questions', () => {
     expect(await list({ content: '[' })).toEqual([]);
     expect(await list({ content: '$where' })).toEqual([]);
     for (const hostile of ['(a+)+$', '(.*)*b', '^(([a-z])+.)+[A-Z]([a-z])+$', '(?=(a+))\\1+$', '\\', `${'a'.repeat(90)}!`]) {
-      const began = performance.now();
+      const waited = runningTime();
       expect(await list({ content: hostile })).toEqual([]);
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(waited()).toBeLessThan(1000);
     }
   });
 });
