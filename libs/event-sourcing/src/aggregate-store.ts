@@ -1,5 +1,5 @@
 import type { Decider, DomainEvent } from './decider.js';
-import { type Append, ConcurrencyConflict, type EventStore, type Meta, type Page } from './event-store.js';
+import { type Append, ConcurrencyConflict, type EventStore, type Meta, type Page, StoreBusy } from './event-store.js';
 import { storeMetrics, unknownEvent } from './metrics.js';
 import { roughBytes } from './rough-bytes.js';
 import type { Snapshot, Snapshots } from './snapshots.js';
@@ -26,6 +26,8 @@ export interface AggregateStoreOptions {
   snapshots?: Snapshots;
   /** Appends after which a snapshot is made. */
   snapshotAppends?: number;
+  /** Milliseconds that a caller waits for a state that is not in the cache. Its reading goes on, and whoever asks again finds it further or done. */
+  patienceMs?: number;
   /** Called with each append before `execute` resolves; what it throws is its own affair and goes to `onError`. */
   committed?: (append: Append) => Promise<void> | void;
   onError?: (error: unknown) => void;
@@ -37,8 +39,10 @@ export interface LoadOptions {
   keep?: boolean;
 }
 
-/** Or sooner: after so many bytes of events, and four times the state's own size, which a snapshot writes each time. */
-const snapshotBytes = 1024 * 1024;
+/** A snapshot writes the whole state: with so many times its size in events behind the last one it costs little beside them. */
+const snapshotShare = 4;
+/** Then it comes sooner than after `snapshotAppends`: as soon as so many bytes of events would have to be read. */
+const snapshotBytes = 32 * 1024;
 
 /**
  * Executes commands: loads the state, decides, appends, and keeps the states of hot streams. The cache is safe with several processes: a stale
@@ -146,7 +150,21 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     };
   }
 
+  /** After a restart thousands ask at the same moment. A reading that stands in a line keeps its place although its caller is told to ask again. */
   async #catchUp(stream: string, from: Held<State> | undefined, keep = true): Promise<Held<State>> {
+    const { patienceMs = 3000 } = this.options;
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new StoreBusy(`${stream} is being read`)), patienceMs);
+    });
+    try {
+      return await Promise.race([this.#reading(stream, from, keep), over]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #reading(stream: string, from: Held<State> | undefined, keep: boolean): Promise<Held<State>> {
     if (from?.isWhole) return this.#advance(stream, from, keep);
     const underWay = this.#cold.get(stream);
     // what was appended while the other one reads may be missing in what it brings
@@ -174,7 +192,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
 
   /** Null when it is not of this log. The page that proves it begins with the append that is in it. */
   async #fromSnapshot(stream: string, { version, appendId, state }: Snapshot): Promise<{ held: Held<State>; page: Page } | null> {
-    const { appends, isLast } = await firstOf(this.store.pages(stream, version - 1));
+    const { appends, isLast } = await firstOf(this.store.pages(stream, version - 1, true));
     if (appends[0]?.id !== appendId) return null;
     storeMetrics.snapshots.inc({ outcome: 'used' });
     // written by this decider's fold: the schema says so
@@ -207,7 +225,8 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     const { snapshots, snapshotAppends = 100 } = this.options;
     if (!snapshots) return held;
     const { version, appendId, state, snapshot, sinceSnapshot, measured } = held;
-    if (version - snapshot < snapshotAppends && sinceSnapshot < Math.max(snapshotBytes, measured * 4)) return held;
+    const isCheap = (): boolean => sinceSnapshot >= snapshotBytes && sinceSnapshot >= (measured || roughBytes(state)) * snapshotShare;
+    if (version - snapshot < snapshotAppends && !isCheap()) return held;
     return snapshots.offer(stream, { version, appendId, state }) ? { ...held, snapshot: version, sinceSnapshot: 0 } : held;
   }
 

@@ -29,11 +29,11 @@ beforeEach(async () => {
   store = await MongoEventStore.open(db);
 });
 
-/** Straight into the log: `count` appends whose text has so many characters. */
-async function write(stream: string, count: number, characters = 0): Promise<void> {
+/** Straight into the log: `count` appends whose text has so many characters, behind a version. */
+async function write(stream: string, count: number, characters = 0, behind = 0): Promise<void> {
   const text = 'x'.repeat(characters);
   const events = (n: number): object[] => [...(n === 0 ? [{ type: 'TallyOpened', data: { by: 'x' } }] : []), { type: 'Added', data: { n, text } }];
-  const documents = Array.from({ length: count }, (_, n) => documentOf({ stream, expectedVersion: n, events: events(n) as TallyEvent[] }, new Date())); // the fold takes no notice of `text`
+  const documents = Array.from({ length: count }, (_, index) => behind + index).map((n) => documentOf({ stream, expectedVersion: n, events: events(n) as TallyEvent[] }, new Date())); // the fold takes no notice of `text`
   await store.collection.insertMany(documents);
 }
 const sizeOf = async (tallies: Tallies, stream: string): Promise<number> => (await tallies.load(stream)).state.numbers.length;
@@ -45,9 +45,9 @@ class Bounded implements EventStore {
   read = (stream: string, after?: number) => this.inner.read(stream, after);
   all = (prefix?: string) => this.inner.all(prefix);
   close = () => this.inner.close();
-  async *pages(stream: string, after?: number): AsyncIterable<Page> {
+  async *pages(stream: string, after?: number, isTail?: boolean): AsyncIterable<Page> {
     let count = 0;
-    for await (const page of this.inner.pages(stream, after)) {
+    for await (const page of this.inner.pages(stream, after, isTail)) {
       if ((count += 1) > this.longest) throw new StoreBusy('no more pages');
       this.appends += page.appends.length;
       yield page;
@@ -118,6 +118,59 @@ test('another process begins with the snapshot and reads what came after it', as
   const other = over(snapshotsOf(), counted);
   expect(await other.load('tally-1')).toEqual(expect.objectContaining({ version: 120, state: (await one.load('tally-1')).state }));
   expect(counted.appends).toBeLessThan(40);
+});
+
+test('whoever does not wait for a long reading finds it done: nobody begins again', async () => {
+  await write('tally-1', 3000, 2000);
+  const counted = new Bounded(store);
+  const tallies: Tallies = new AggregateStore(counted, tally, { patienceMs: 1 });
+  let refused = 0;
+  await until(async () => {
+    const outcome = await tallies.load('tally-1').catch((error: unknown) => error);
+    if (outcome instanceof StoreBusy) refused += 1;
+    else expect(outcome).toMatchObject({ version: 3000 });
+    return !(outcome instanceof StoreBusy);
+  }, 'the state');
+  expect(refused).toBeGreaterThan(0);
+  expect(counted.appends).toBeLessThan(3100);
+});
+
+test('what stands behind the snapshots of many streams comes in a few queries', async () => {
+  const streams = Array.from({ length: 40 }, (_, n) => `tally-${n}`);
+  for (const stream of streams) await write(stream, 60);
+  const snapshots = snapshotsOf();
+  const one = over(snapshots);
+  await Promise.all(streams.map((stream) => one.load(stream)));
+  await snapshots.close();
+  for (const stream of streams) await write(stream, 30, 0, 60);
+  finds.length = 0;
+  const other = over(snapshotsOf());
+  expect(await Promise.all(streams.map((stream) => sizeOf(other, stream)))).toEqual(new Array(40).fill(90));
+  expect(finds.length).toBeLessThan(15);
+  // and more than a query brings of one stream
+  await write('tally-0', 300, 0, 90);
+  expect(await sizeOf(over(snapshotsOf()), 'tally-0')).toBe(390);
+});
+
+test('where the events outweigh the state a snapshot comes soon: it costs little, and the next process reads little', async () => {
+  await write('tally-light', 30, 2000);
+  await write('tally-short', 30, 20);
+  const snapshots = snapshotsOf();
+  const tallies: Tallies = new AggregateStore(store, tally, { snapshots });
+  for (const stream of ['tally-light', 'tally-short']) await tallies.load(stream);
+  await snapshots.close();
+  expect([await snapshotAt('tally-light'), await snapshotAt('tally-short')]).toEqual([30, undefined]);
+  // a state that is heavier than what came since
+  const numbers = Array.from({ length: 4000 }, (_, n): TallyEvent => ({ type: 'Added', data: { n } }));
+  await store.collection.insertOne(documentOf({ stream: 'tally-heavy', expectedVersion: 0, events: [{ type: 'TallyOpened', data: { by: 'x' } }, ...numbers] }, new Date()));
+  await write('tally-heavy', 5, 0, 1);
+  await tallies.load('tally-heavy');
+  await snapshots.close();
+  expect(await snapshotAt('tally-heavy')).toBe(6);
+  await write('tally-heavy', 9, 2000, 6);
+  expect((await new AggregateStore(store, tally, { snapshots }).load('tally-heavy')).version).toBe(15);
+  await snapshots.close();
+  expect(await snapshotAt('tally-heavy')).toBe(6);
 });
 
 test('a stream that was read from its beginning has a snapshot from then on, and one that was read in part, too', async () => {

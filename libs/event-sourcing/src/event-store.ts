@@ -51,8 +51,9 @@ export interface EventStore {
   /**
    * The same a few megabytes at a time. Who stops, or is stopped by a StoreBusy, goes on behind the last version that was given.
    * The last page may be empty.
+   * @param isTail a snapshot stands at `afterVersion`, so that the rest is probably short: changes what it costs, never what it gives
    */
-  pages(stream: string, afterVersion?: number): AsyncIterable<Page>;
+  pages(stream: string, afterVersion?: number, isTail?: boolean): AsyncIterable<Page>;
   /** Every stream whose name begins with `prefix`, one after the other, each in order. */
   all(prefix?: string): AsyncIterable<Append>;
   /** Takes no more appends and resolves when those on their way have ended. */

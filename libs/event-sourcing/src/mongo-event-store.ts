@@ -60,8 +60,8 @@ export class MongoEventStore implements EventStore {
     return allOf(this.pages(stream, afterVersion));
   }
 
-  pages(stream: string, afterVersion = 0): AsyncIterable<Page> {
-    return this.#reader.pages(stream, afterVersion);
+  pages(stream: string, afterVersion = 0, isTail = false): AsyncIterable<Page> {
+    return this.#reader.pages(stream, afterVersion, isTail);
   }
 
   /**

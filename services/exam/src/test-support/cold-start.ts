@@ -84,15 +84,16 @@ export function saveAgain(bed: ExamBed, candidates: readonly Candidate[], { pati
     candidates.map(async (candidate) => {
       candidate.seq += 1;
       const input = { paperId: candidate.paperId, answers: [{ quId: idOf(6), seq: candidate.seq, answer: { text: '续' } }] };
-      for (;;) {
+      for (let failures = 1; ; failures += 1) {
         const answer = await bed.ask(calls.fillAnswer, input, candidate.who).catch(() => null);
         if (answer?.code === 0) return performance.now() - began;
         // the state had to be read for this answer, too
         if (isOverLimit && answer?.code === errors.SAVES_LIMITED.code) return performance.now() - began;
         if (answer && answer.status !== 503) throw new Error(`a save was answered ${answer.code}: ${answer.msg}`);
         if (performance.now() - began > patienceMs) throw new Error(`no save within ${patienceMs} ms`);
-        // as the page does
-        await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 200));
+        // as the page does: 1 s at least, then the half to the whole of 2, 4, 8, 15 s
+        const pauseMs = Math.min(15_000, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+        await new Promise((resolve) => setTimeout(resolve, Math.max(1000, pauseMs)));
       }
     }),
   );
