@@ -20,9 +20,11 @@ export async function eraOf(db: Db): Promise<string> {
   return (await eras(db).findOne({ _id: 'log' }, { readConcern: { level: 'majority' } }))?.era ?? firstEra;
 }
 
+/** Followers of the log begin with the whole of it: from where they stood, the change stream would give them what the log holds no more. */
 export async function beginEra(db: Db): Promise<void> {
-  const begun = { $set: { era: randomUUID(), since: new Date() } };
-  await eras(db).updateOne({ _id: 'log' }, begun, { upsert: true, writeConcern: { w: 'majority', journal: true } });
+  const writeConcern = { w: 'majority', journal: true } as const;
+  await db.collection('followers').updateMany({}, { $unset: { token: '', memory: '' } }, { writeConcern });
+  await eras(db).updateOne({ _id: 'log' }, { $set: { era: randomUUID(), since: new Date() } }, { upsert: true, writeConcern });
 }
 
 /** Of what a stream of JetStream tells; NATS 2.9, which Debian 12 has, keeps no other words with a stream. */

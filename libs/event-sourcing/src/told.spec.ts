@@ -90,6 +90,23 @@ test('a log that was restored begins another era: what the earlier one told is n
   await expect(check()).rejects.toThrow('1 of the newest 3');
 }, 60_000);
 
+test('what is lost is not told in the new era, although the change stream still holds it', async () => {
+  const changes = store.collection.watch([], { maxAwaitTimeMS: 50 });
+  await changes.tryNext();
+  const { resumeToken } = changes;
+  await changes.close();
+  await tell(5);
+  const followers = store.collection.db.collection<{ _id: string; token?: unknown }>('followers');
+  await followers.updateMany({ token: { $exists: true } }, { $set: { token: resumeToken } });
+  await store.collection.deleteMany({ stream: { $in: ['tally-3', 'tally-4'] } });
+  await beginEra(store.collection.db);
+  const before = JSON.stringify(resumeToken);
+  const relaying = startRelay();
+  await until(async () => (await followers.countDocuments({ token: { $exists: true } })) > 0 && !JSON.stringify(await followers.findOne({})).includes(before), 'a position behind all of it');
+  await relaying.stop();
+  expect(await sequence()).toBe(3);
+}, 60_000);
+
 test('many events cost no more than the newest of them', async () => {
   await tell(250);
   await store.collection.deleteOne({ stream: 'tally-249' });
