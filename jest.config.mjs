@@ -10,6 +10,8 @@ export default {
   testEnvironment: 'node',
   // beside them run the databases that they use; Redis has one for each of fifteen workers
   maxWorkers: Math.min(15, Math.max(2, availableParallelism() - 1)),
+  // a worker keeps a little of each file that it has run; at 3 GB it stood still for seconds while it looked for what is garbage
+  workerIdleMemoryLimit: '700MB',
   testTimeout: 30_000,
   // Workspaces stand in node_modules as links; both forms of a path would load a module twice.
   haste: { enableSymlinks: false },
