@@ -104,7 +104,7 @@ describe('JSON that is meant to hurt (row 11)', () => {
     const reply = await patiently(async () => {
       const waited = runningTime();
       const once = await postOnce('/api/client/exam/open-paging', who.token, body);
-      ms = waited();
+      ms = waited.end();
       return once;
     }, refusalOf);
     if (body !== 'null') expect([reply.status, reply.code]).toEqual([400, 10000400]);

@@ -157,7 +157,7 @@ describe('server events of a page (row 26)', () => {
     const waited = runningTime();
     await signIn(account);
     expect(await textUntil(reader, 'kicked')).toContain('event: session-ended\ndata: {"reason":"kicked"}');
-    expect(waited()).toBeLessThan(2000);
+    expect(waited.end()).toBeLessThan(2000);
     expect(await post('/api/sys/user/info', earlier, {})).toMatchObject({ status: 401, code: 10010002 });
   });
 

@@ -94,7 +94,7 @@ it('who brings no ticket and does not answer the close is cut off', async () => 
   await once(socket, 'data');
   const waited = runningTime();
   await until('the connection given up', () => inside.size === 0, 10_000);
-  expect(waited()).toBeLessThan(4000);
+  expect(waited.end()).toBeLessThan(4000);
   const open = (await metrics.sockets.get()).values.find(({ labels }) => labels['kind'] === 'exam');
   expect(open?.value).toBe(0);
   socket.destroy();

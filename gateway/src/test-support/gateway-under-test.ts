@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connectNats, connectRedis, createLogger, readConfig, Sessions, type Config, type Redis } from '@xuekao/platform';
-import { serviceEnvironment } from '@xuekao/testing';
+import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import { startGateway, type Gateway } from '../gateway.js';
 
 /** A gateway with real sessions on the real broker; what stands behind it is the spec's own choice. */
@@ -50,8 +50,12 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
 
 /** Asks again until it is so, as tests of a process that is busy with something else must. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>, milliseconds: number): Promise<void> {
-  for (const end = performance.now() + milliseconds; ; await new Promise((resolve) => setTimeout(resolve, 10))) {
-    if (await isSo()) return;
-    if (performance.now() > end) throw new Error(`${what} did not happen within ${milliseconds} ms`);
+  const waited = runningTime();
+  try {
+    for (; !(await isSo()); await new Promise((resolve) => setTimeout(resolve, 10))) {
+      if (waited.ms > milliseconds) throw new Error(`${what} did not happen within ${milliseconds} ms`);
+    }
+  } finally {
+    waited.end();
   }
 }

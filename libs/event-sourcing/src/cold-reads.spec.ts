@@ -36,7 +36,13 @@ async function write(stream: string, count: number, characters = 0, behind = 0):
   const documents = Array.from({ length: count }, (_, index) => behind + index).map((n) => documentOf({ stream, expectedVersion: n, events: events(n) as TallyEvent[] }, new Date())); // the fold takes no notice of `text`
   await store.collection.insertMany(documents);
 }
-const sizeOf = async (tallies: Tallies, stream: string): Promise<number> => (await tallies.load(stream)).state.numbers.length;
+/** Asks again while the stream is being read, as every caller does: another program may want the processor, too. */
+async function sizeOf(tallies: Tallies, stream: string): Promise<number> {
+  for (;;) {
+    const outcome = await tallies.load(stream).catch((error: unknown) => error);
+    if (!(outcome instanceof StoreBusy)) return (outcome as Awaited<ReturnType<Tallies['load']>>).state.numbers.length; // any other failure has no state
+  }
+}
 /** Counts what is read, and fails when a reading goes past so many pages. */
 class Bounded implements EventStore {
   appends = 0;
