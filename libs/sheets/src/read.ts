@@ -13,8 +13,11 @@ const columnOf = (letters: string): number => [...letters].reduce((sum, letter) 
 
 /** Of a cell of a table of people or questions; what is longer is cut, and refused by the service that knows the column. */
 const maxCellChars = 4000;
-/** Of all cells together, as they come out of the library: one long text that thousands of cells name takes no room in the file. */
-const maxTextBytes = 32 * 1024 * 1024;
+/**
+ * Of all cells together, as they come out of the library: one long text that thousands of cells name takes no room in the file. Rows cross two processes as one
+ * message, which holds each of them up for some 10 ms a megabyte; 5,000 people with all their columns filled are 1 MB.
+ */
+const maxTextBytes = 4 * 1024 * 1024;
 
 /** A cell at the far corner would make a table of millions of empty ones. */
 function reachesBeyond(xml: string, { maxRows, maxColumns }: ReadLimits): boolean {
