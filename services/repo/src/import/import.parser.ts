@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
+import { Line } from '@xuekao/platform';
 import type { ImportMessage, ImportTask } from './import.job.js';
 
 const workerFile = new URL('./import.worker.js', import.meta.url);
@@ -8,8 +9,7 @@ const workerFile = new URL('./import.worker.js', import.meta.url);
 const timeLimitMs = 30_000;
 const memoryMb = 768;
 /** A large import must not keep a small preview waiting; a few more wait, others are told to come back. */
-const atOnce = 2;
-const maxWaiting = 8;
+const line = { atOnce: 2, longest: 8 };
 
 /** One text in a thread of its own. Nobody waits longer than the limit, and the thread ends with `close`. */
 export class ParserThread {
@@ -64,34 +64,17 @@ export class ParserThread {
 /** Parsing beside the event loop: 20 MB of text must not keep a learner's save waiting. */
 @Injectable()
 export class ImportParser {
-  private running = 0;
-  private readonly queue: (() => void)[] = [];
+  private readonly line = new Line('question imports', line);
 
   /** Runs `work` with a thread that parses the task's text. */
   async with<T>(task: ImportTask, work: (thread: ParserThread) => Promise<T>, limitMs = timeLimitMs): Promise<T> {
-    await this.enter();
-    const thread = new ParserThread(task, limitMs);
-    try {
-      return await work(thread);
-    } finally {
-      await thread.close();
-      this.leave();
-    }
-  }
-
-  private async enter(): Promise<void> {
-    if (this.running < atOnce) {
-      this.running += 1;
-      return;
-    }
-    if (this.queue.length >= maxWaiting) throw new BusinessError('BUSY');
-    // whoever leaves hands the place over, so nobody slips in between
-    await new Promise<void>((resolve) => this.queue.push(resolve));
-  }
-
-  private leave(): void {
-    const next = this.queue.shift();
-    if (next) next();
-    else this.running -= 1;
+    return this.line.run(async () => {
+      const thread = new ParserThread(task, limitMs);
+      try {
+        return await work(thread);
+      } finally {
+        await thread.close();
+      }
+    });
   }
 }
