@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { Agent, get } from 'node:http';
 import { writeSheets } from '@xuekao/sheets';
 import sharp from 'sharp';
+import { codeOf, post } from './calls.ts';
 import { ask, type Prepared } from './prepare.ts';
 
 /** Work that one person can ask for and that takes seconds of a processor: the worst that the limits allow. */
@@ -15,6 +17,7 @@ export interface HeavySizes {
   /** of each sheet */
   rows: number;
   questions: number;
+  /** of all templates that are saved at once */
   rules: number;
   faces: number;
   connections: number;
@@ -22,16 +25,6 @@ export interface HeavySizes {
 }
 
 const tally = (codes: readonly (number | string)[]): Record<string, number> => codes.reduce<Record<string, number>>((sum, code) => ({ ...sum, [code]: (sum[code] ?? 0) + 1 }), {});
-
-async function codeOf(response: Promise<Response>): Promise<number | string> {
-  try {
-    return ((await (await response).json()) as { code: number }).code; // every answer has this form
-  } catch (error) {
-    return error instanceof Error ? error.name : 'failed';
-  }
-}
-const post = (url: string, path: string, token: string, body: unknown): Promise<number | string> =>
-  codeOf(fetch(url + path, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body: JSON.stringify(body) }));
 
 function sendFile(url: string, path: string, token: string, bytes: Uint8Array, name: string): Promise<number | string> {
   const form = new FormData();
@@ -53,8 +46,9 @@ async function pictures({ url, candidates }: Prepared, { pictures: count }: Heav
 }
 
 async function sheets(url: string, token: string, { sheets: count, rows: length }: HeavySizes): Promise<HeavyWork> {
-  const rows = Array.from({ length }, () => Array.from({ length: 9 }, () => randomBytes(150).toString('base64')));
-  const bytes = await writeSheets([{ name: '用户', widths: [], rows }]);
+  // the text that is read, and a second table that fills the file
+  const table = (bytesOfCell: number): string[][] => Array.from({ length }, () => Array.from({ length: 9 }, () => randomBytes(bytesOfCell).toString('base64')));
+  const bytes = await writeSheets([{ name: '用户', widths: [], rows: table(48) }, { name: '说明', widths: [], rows: table(90) }]);
   return {
     name: `${count} spreadsheets of ${(bytes.length / 1e6).toFixed(1)} MB`,
     run: async () => {
@@ -73,11 +67,16 @@ async function draw(url: string, token: string, { questions, rules }: HeavySizes
     const text = Array.from({ length: Math.min(portion, questions - from) }, (_none, index) => `${index + 1}. 【单选题】第 ${from + index + 1} 题\nA. 甲\nB. 乙\n答案：A`).join('\n\n');
     await ask(url, token, '/api/qu/qu/import', { text, repoId, requestId: randomBytes(12).toString('hex'), quLevel: 1 });
   }
-  const perGroup = 20;
-  const groups = Array.from({ length: Math.ceil(rules / perGroup) }, (_none, index) => ({
-    title: `第 ${index + 1} 部分`, joinType: 2, perScore: 1, rules: Array.from({ length: perGroup }, () => ({ repoId, quType: 'radio', count: 1 })),
+  // what one template may hold
+  const [groupsOfTemplate, rulesOfGroup] = [5, 20];
+  const groups = Array.from({ length: groupsOfTemplate }, (_none, index) => ({
+    title: `第 ${index + 1} 部分`, joinType: 2, perScore: 1, rules: Array.from({ length: rulesOfGroup }, () => ({ repoId, quType: 'radio', count: 1 })),
   }));
-  return { name: `a template of ${rules} rules over ${questions} questions`, run: async () => tally([await post(url, '/api/tmpl/tmpl/save', token, { title, groups })]) };
+  const titles = Array.from({ length: Math.ceil(rules / (groupsOfTemplate * rulesOfGroup)) }, (_none, index) => `${title} ${index + 1}`);
+  return {
+    name: `${titles.length} templates of ${groupsOfTemplate * rulesOfGroup} rules over ${questions} questions`,
+    run: async () => tally(await Promise.all(titles.map((each) => post(url, '/api/tmpl/tmpl/save', token, { title: each, groups })))),
+  };
 }
 
 async function faces(url: string, token: string, { faces: count }: HeavySizes): Promise<HeavyWork> {
@@ -101,56 +100,19 @@ async function scripts(url: string, { connections, seconds }: HeavySizes): Promi
     run: async () => {
       const statuses: number[] = [];
       const end = performance.now() + seconds * 1000;
+      const agent = new Agent({ keepAlive: true, maxSockets: connections });
       await Promise.all(Array.from({ length: connections }, async () => {
-        while (performance.now() < end) {
-          const response = await fetch(url + script, { headers: { 'accept-encoding': 'br' } });
-          await response.arrayBuffer();
-          statuses.push(response.status);
-        }
+        while (performance.now() < end) statuses.push(await statusOf(url + script, agent));
       }));
+      agent.destroy();
       return tally(statuses);
     },
   };
 }
 
-/** Of all rounds: a sequence that is not above the one held would change nothing. */
-let saved = 0;
-
-/** Saves of people who sit an exam, and pages of somebody who looks around, until `stop`. */
-export function others({ url, candidates, questions }: Prepared, count: number, everyMs: number): { stop: () => Promise<{ saves: number[]; pages: number[]; refused: number }> } {
-  let isOver = false;
-  let refused = 0;
-  const [saves, pages]: [number[], number[]] = [[], []];
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  const sitting = async (index: number): Promise<void> => {
-    const candidate = candidates[index];
-    if (!candidate) return;
-    await pause((index / count) * everyMs);
-    for (; !isOver; saved += 1) {
-      const seq = saved + 1;
-      const question = questions[seq % questions.length];
-      const began = performance.now();
-      if (question) refused += Number((await post(url, '/api/paper/paper/fill-answer', candidate.token, { paperId: candidate.paperId, answers: [{ quId: question.quId, seq, answer: question.answer }] })) !== 0);
-      const took = performance.now() - began;
-      saves.push(took);
-      await pause(Math.max(0, everyMs - took));
-    }
-  };
-  const looking = async (): Promise<void> => {
-    while (!isOver) {
-      const began = performance.now();
-      await (await fetch(`${url}/`)).arrayBuffer();
-      pages.push(performance.now() - began);
-      await pause(100);
-    }
-  };
-  const all = Promise.all([...Array.from({ length: count }, (_none, index) => sitting(index)), looking()]);
-  return {
-    stop: async () => {
-      isOver = true;
-      await all;
-      return { saves, pages, refused };
-    },
-  };
-}
-
+/** Reads the answer to its end and unpacks nothing: the time is for the platform. */
+const statusOf = (url: string, agent: Agent): Promise<number> => new Promise((resolve, reject) => {
+  get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+    response.once('end', () => resolve(response.statusCode ?? 0)).once('error', reject).resume();
+  }).once('error', reject);
+});

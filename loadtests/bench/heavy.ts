@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { heavyWork, others, type HeavySizes, type HeavyWork } from './heavy-work.ts';
-import { prepare, type Prepared } from './prepare.ts';
+import { heavyWork, type HeavySizes, type HeavyWork } from './heavy-work.ts';
+import { Others } from './others.ts';
+import { prepare } from './prepare.ts';
 import { startStack, stopStacks, type Stack } from './stack.ts';
 
 /**
@@ -19,13 +20,14 @@ const rounds = values.small ? 1 : 3;
 const people = values.small ? 20 : 200;
 const everyMs = 2500;
 const sizes: HeavySizes = values.small
-  ? { pictures: 8, sheets: 1, rows: 1000, questions: 500, rules: 60, faces: 4, connections: 20, seconds: 2 }
+  ? { pictures: 8, sheets: 1, rows: 1000, questions: 500, rules: 100, faces: 4, connections: 20, seconds: 2 }
   : { pictures: 20, sheets: 5, rows: 6500, questions: 30_000, rules: 600, faces: 20, connections: 100, seconds: 5 };
 /** Beside work that is over at once there is still something to measure. */
 const leastMs = 5000;
 const memoryEveryMs = 100;
 
-interface Noticed {
+/** At the 95th of a hundred, in milliseconds; memory at its highest, in MB. */
+interface Round {
   saves: number;
   pages: number;
   memory: number;
@@ -33,12 +35,12 @@ interface Noticed {
 const p95 = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
 const median = (of: readonly number[]): number => of.toSorted((one, other) => one - other)[Math.floor(of.length / 2)] ?? 0;
 
-async function beside(stack: Stack, prepared: Prepared, work: HeavyWork | null): Promise<Noticed> {
+async function beside(stack: Stack, others: Others, work: HeavyWork | null): Promise<Round> {
   let memory = 0;
   const watch = setInterval(() => (memory = Math.max(memory, stack.nodeMemoryMb())), memoryEveryMs);
-  const crowd = others(prepared, people, everyMs);
+  others.begin();
   const [answers] = await Promise.all([work?.run(), new Promise((resolve) => setTimeout(resolve, leastMs))]);
-  const { saves, pages, refused } = await crowd.stop();
+  const { saves, pages, refused } = await others.end();
   clearInterval(watch);
   console.log(`  ${work?.name ?? 'nothing else'}: saves p95 ${Math.round(p95(saves))} ms of ${saves.length} (${refused} refused), pages p95 ${Math.round(p95(pages))} ms of ${pages.length}, memory ${memory} MB; answers ${JSON.stringify(answers ?? {})}`);
   return { saves: p95(saves), pages: p95(pages), memory };
@@ -56,14 +58,16 @@ try {
   const stack = await startStack(folder, 'mongo', (text) => console.log(text));
   const prepared = await prepare({ url: stack.url, env: stack.env, dataDir: stack.dataDir, learners: people + sizes.pictures, started: people });
   const works = await heavyWork(prepared, sizes);
-  const noticed = new Map<string, Noticed[]>();
+  const others = new Others(prepared, { people, everyMs });
+  const noticed = new Map<string, Round[]>();
   for (let round = 1; round <= rounds; round += 1) {
     console.log(`round ${round} of ${rounds}`);
     for (const work of [null, ...works]) {
       const name = work?.name ?? 'nothing else';
-      noticed.set(name, [...(noticed.get(name) ?? []), await beside(stack, prepared, work)]);
+      noticed.set(name, [...(noticed.get(name) ?? []), await beside(stack, others, work)]);
     }
   }
+  await others.stop();
   const missed = [...noticed].flatMap(([name, all]) => {
     const [saves, pages, memory] = [median(all.map((one) => one.saves)), median(all.map((one) => one.pages)), median(all.map((one) => one.memory))];
     return [
