@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
-import { done, nameText } from '../fields.js';
+import { done, nameText, readRevision } from '../fields.js';
 import { pictureUrl } from '../gateway.js';
 import { email, newPasswordSaying, userName } from './fields.js';
 
@@ -14,12 +14,14 @@ export const accountCalls = {
     owner: 'identity',
     access: 'user',
     input: z.strictObject({
+      /** as `user/info` gave it */
+      revision: readRevision,
       realName: nameText('姓名', 50),
       email: email.optional(),
       avatar: z.union([z.literal(''), z.string('头像应为图片地址').regex(pictureUrl, '头像应为图片地址')]).optional(),
     }),
     output: done,
-    errors: ['NAME_BY_REAL_PERSON'],
+    errors: ['NAME_BY_REAL_PERSON', 'STALE'],
   }),
   updatePass: defineCall({
     summary: '修改密码（成功后所有设备退出登录）',

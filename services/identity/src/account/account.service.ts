@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
-import { isDuplicate } from '@xuekao/documents';
-import { Types } from 'mongoose';
+import { checkRevision, isDuplicate } from '@xuekao/documents';
+import type { ClientSession } from 'mongoose';
 import { SessionChanges } from '../access/session-changes.js';
 import { LoginThrottle } from '../sign-in/login-throttle.js';
 import { refuseCommonPassword } from '../sign-in/common-passwords.js';
@@ -21,15 +21,16 @@ export class AccountService {
     private readonly site: SiteService,
   ) {}
 
-  /** While names are confirmed by papers nobody changes them by hand. @throws {BusinessError} NAME_BY_REAL_PERSON */
-  async update({ realName, email, avatar }: Input<typeof calls.userUpdate>, { userId }: Caller): Promise<void> {
+  /** While names are confirmed by papers nobody changes them by hand. @throws {BusinessError} NAME_BY_REAL_PERSON, STALE */
+  async update({ revision: read, realName, email, avatar }: Input<typeof calls.userUpdate>, { userId }: Caller): Promise<void> {
     const { realPerson } = (await this.site.settings()).switches;
-    if (realPerson && (await this.read(userId)).realName !== realName) throw new BusinessError('NAME_BY_REAL_PERSON');
     const change = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }), updatedAt: new Date() };
     await this.changes.ofPeople('changed', async (session, mark) => {
-      const { matchedCount } = await this.collections.users.updateOne({ _id: userId }, { $set: change, $inc: { sessionRevision: 1, revision: 1 } }, { session });
-      if (matchedCount === 0) throw new BusinessError('NOT_SIGNED_IN');
-      await mark([new Types.ObjectId(userId)]);
+      const user = await this.read(userId, session);
+      checkRevision(user, read);
+      if (realPerson && user.realName !== realName) throw new BusinessError('NAME_BY_REAL_PERSON');
+      await this.collections.users.updateOne({ _id: userId }, { $set: change, $inc: { sessionRevision: 1, revision: 1 } }, { session });
+      await mark([user._id]);
     });
   }
 
@@ -57,8 +58,8 @@ export class AccountService {
     }
   }
 
-  private async read(userId: string): Promise<UserDoc> {
-    const user = await this.collections.users.findById(userId).lean<UserDoc>();
+  private async read(userId: string, session?: ClientSession): Promise<UserDoc> {
+    const user = await this.collections.users.findById(userId, null, session ? { session } : {}).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
     return user;
   }

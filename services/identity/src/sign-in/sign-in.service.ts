@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { revisionOf } from '@xuekao/documents';
 import { CONFIG, Sessions, type CallContext, type Config, type Session } from '@xuekao/platform';
 import { whoIs } from '../audit/who.js';
 import { personOf, sessionRoleOf, standingOf, type Standing, usablePermissions } from '../access/standing.js';
@@ -87,6 +88,7 @@ export class SignInService {
       permissions: usablePermissions(standing),
       unread,
       init: ownPassword,
+      revision: revisionOf(user),
     };
   }
 

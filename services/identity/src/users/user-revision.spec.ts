@@ -58,6 +58,18 @@ describe('a person', () => {
     expect((await ask(calls.userDetail, { id })).state).toBe(1);
   });
 
+  it('the own profile: of two pages the second is refused, one that names no revision overwrites, and the own name shows the new one', async () => {
+    const id = await make();
+    const self = { ...(await learnerIn(service)), userId: id };
+    const { revision } = await ask(calls.userInfo, {}, self);
+    await ask(calls.userSave, form(id, '办公室改的', revision));
+    await service.refused('STALE', calls.userUpdate, { realName: '旧', revision }, self);
+    expect(await ask(calls.userInfo, {}, self)).toMatchObject({ realName: '办公室改的', revision: revision + 1 });
+    await ask(calls.userUpdate, { realName: '自己改的', revision: revision + 1 }, self);
+    await Promise.all(Array.from({ length: 4 }, (_none, index) => ask(calls.userUpdate, { realName: `名${index}` }, self)));
+    expect(await ask(calls.userInfo, {}, self)).toMatchObject({ revision: revision + 6 });
+  });
+
   it('the list shows the revision that a form sends, and sessions hear of the change', async () => {
     const id = await make();
     await ask(calls.userSave, form(id, '新', 0));

@@ -1,20 +1,31 @@
 import { Field, notify } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
-import { api, sessionStore, useUser } from '../../lib/session.js';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState, type ReactElement } from 'react';
+import { api, sessionStore, useUser, type CurrentUser } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
 import { text } from '../../texts/zh-cn.js';
 import { profileFaults, type ProfileFields } from './account-fields.js';
 import { AvatarField } from './avatar-field.js';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
+import { saveProfile, type Saving } from './save-profile.js';
 import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
 
-async function send(fields: ProfileFields): Promise<void> {
-  const profile = { avatar: fields.avatar, realName: fields.realName.trim(), email: fields.email.trim() };
-  await api.call('/api/sys/user/update', profile);
-  sessionStore.changeUser(profile);
-  notify(text('profile.done'), 'success');
+const saving: Saving = {
+  save: (profile) => api.call('/api/sys/user/update', profile),
+  read: () => api.call('/api/sys/user/info', {}),
+};
+
+/** What somebody else changed, in words. */
+function changesOf(now: CurrentUser, { avatar, realName, email }: ProfileFields): string {
+  const field = (label: string, value: string): string => text('profile.stale.field', { label, value });
+  return [
+    now.realName === realName.trim() ? '' : field(text('profile.realName'), now.realName),
+    now.email === email.trim() ? '' : field(text('profile.email'), now.email),
+    now.avatar === avatar ? '' : text('profile.stale.avatar'),
+  ].filter(Boolean).join(text('profile.stale.join'));
 }
 
 /** What only an administrator changes: readable and copyable, but no field to type in. */
@@ -24,13 +35,29 @@ function ReadOnlyField({ label, value }: { label: string; value: string }): Reac
 
 export function ProfilePage(): ReactElement {
   const user = useUser();
+  const [newer, setNewer] = useState<CurrentUser | null>(null);
+  const send = async (written: ProfileFields): Promise<void> => {
+    const saved = await saveProfile({ avatar: written.avatar, realName: written.realName.trim(), email: written.email.trim() }, user, saving);
+    setNewer(saved.isSaved ? null : saved.user);
+    sessionStore.changeUser(saved.user);
+    if (saved.isSaved) notify(text('profile.done'), 'success');
+  };
   const form = useForm<ProfileFields>({ avatar: user.avatar, realName: user.realName, email: user.email }, profileFaults, send);
   const { fields, change } = form;
+  const take = ({ avatar, realName, email }: CurrentUser): void => {
+    change({ avatar, realName, email });
+    setNewer(null);
+  };
   // names are confirmed by papers then (specification part 1, section 5)
   const isConfirmed = useSite().site?.props['realPerson'] === true;
   return (
     <Section title={text('centre.info')}>
       <FormBox form={form} label={text('centre.info')} submitText={text('centre.save')}>
+        {newer === null ? null : (
+          <Alert severity="warning" variant="outlined" action={<Button color="inherit" size="small" onClick={() => take(newer)} sx={{ whiteSpace: 'nowrap' }}>{text('profile.stale.take')}</Button>}>
+            {text('profile.stale', { changes: changesOf(newer, fields) })}
+          </Alert>
+        )}
         <AvatarField user={{ ...user, avatar: fields.avatar }} onChange={(avatar) => change({ avatar })} />
         <ReadOnlyField label={text('centre.userName')} value={user.userName} />
         <ReadOnlyField label={text('centre.dept')} value={user.deptName} />
