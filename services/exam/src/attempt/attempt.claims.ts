@@ -10,6 +10,8 @@ import { Collections } from '../store/collections.js';
 
 /** A claim without an attempt may belong to a start that is under way elsewhere; after this it is a start that died. */
 const unusedClaimMs = 30_000;
+/** A start that took longer than this since its claim does not begin: well before another one may replace the claim. */
+export const claimHoldsMs = 15_000;
 const rounds = 5;
 
 /** A person's claim and the attempt that it names, looked at together: between two looks another start could begin its attempt. */
@@ -17,10 +19,10 @@ export interface Standing {
   claim: ClaimDoc | null;
   attempt: AttemptState;
 }
-/** `from`: the attempt that the claim names now, null where there is no claim. */
+/** `from`: the claim as it is now, null where there is none. */
 interface ClaimWrite {
   userId: string;
-  from: string | null;
+  from: ClaimDoc | null;
   to: string;
   now: number;
 }
@@ -74,12 +76,12 @@ export class OpenClaims {
   private async tryTake(userId: string, paperId: string, now: number, standing: Standing): Promise<boolean> {
     const { claim, attempt } = standing;
     if (!claim) return this.writes.ask({ userId, from: null, to: paperId, now });
-    // a start that was broken off goes on; two at once meet at the attempt's first version
-    if (claim.attemptId === paperId) return true;
+    // a start that was broken off goes on, and its claim is as good as a new one; two at once meet at the attempt's first version
+    if (claim.attemptId === paperId) return attempt.status !== 'none' || this.writes.ask({ userId, from: claim, to: paperId, now });
     const open = openIn(standing, now);
     if (open) throw paperOpen(open);
     if (attempt.status === 'none' && now - claim.claimedAt.getTime() < unusedClaimMs) throw new BusinessError('BUSY');
-    return this.writes.ask({ userId, from: claim.attemptId, to: paperId, now });
+    return this.writes.ask({ userId, from: claim, to: paperId, now });
   }
 
   private async read(userIds: readonly string[]): Promise<(ClaimDoc | null)[]> {
@@ -94,7 +96,7 @@ export class OpenClaims {
       const claim = { attemptId: to, claimedAt: new Date(now) };
       return from === null
         ? { insertOne: { document: { _id: userId, ...claim } } }
-        : { updateOne: { filter: { _id: userId, attemptId: from }, update: { $set: claim } } };
+        : { updateOne: { filter: { _id: userId, attemptId: from.attemptId, claimedAt: from.claimedAt }, update: { $set: claim } } };
     });
     const claims = nativeOf<ClaimDoc>(this.store.claims);
     try {

@@ -9,7 +9,7 @@ import type { ExamDoc } from '../exams/exam.model.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
 import { ServiceTime } from '../service-time.js';
-import { OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
+import { claimHoldsMs, OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
 import { StartAttempt } from './attempt.commands.js';
 import { PersonAllowance } from './person-allowance.js';
 import { Tries } from './attempt.tries.js';
@@ -69,7 +69,10 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     await this.claims.take(caller.userId, paperId, now, standing);
     const started = startOf(exam, caller, tryNo, assigned, now);
     try {
-      await this.attempts.execute(paperId, () => ({ type: 'Start', started }));
+      await this.attempts.execute(paperId, () => {
+        if (this.time.certain() - now > claimHoldsMs) throw new BusinessError('BUSY');
+        return { type: 'Start', started };
+      });
     } catch (error) {
       return this.whenTaken(error, paperId);
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { paperIdFor } from '../ids.js';
+import { OpenClaims } from './attempt.claims.js';
 import { ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
@@ -109,6 +110,45 @@ describe('one open attempt per person', () => {
       .collection('open_attempts')
       .insertOne({ _id: other.userId, attemptId: paperIdFor(first, other.userId, 1), claimedAt: new Date(bed.clock.now() - 31_000) } as never);
     expect(await start(second, other)).toBe('success');
+  });
+
+  test('a start that goes on after it was broken off, beside a start of another exam, makes one open attempt', async () => {
+    const who = somebody();
+    const [first, second] = [await bed.exam(), await bed.exam()];
+    const dead = paperIdFor(first, who.userId, 1);
+    await bed.mongo.collection('open_attempts').insertOne({ _id: who.userId, attemptId: dead, claimedAt: new Date(bed.clock.now() - 31_000) } as never); // ids are strings here
+    // the other exam is begun between the claim of the first and its beginning
+    const claims = bed.part(OpenClaims);
+    const take = claims.take.bind(claims);
+    const other = new Promise<string>((resolve) => {
+      claims.take = async (...claim) => {
+        await take(...claim);
+        claims.take = take;
+        resolve(await start(second, who));
+      };
+    });
+    expect([await start(first, who), await other]).toEqual(['success', 'BUSY']);
+    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: dead });
+  });
+
+  test('a start that stood still between its claim and its beginning makes no second open attempt', async () => {
+    const who = somebody();
+    const [first, second] = [await bed.exam(), await bed.exam()];
+    const claims = bed.part(OpenClaims);
+    const take = claims.take.bind(claims);
+    // this process stops here for half a minute, in which the person begins the other exam
+    const other = new Promise<string>((resolve) => {
+      claims.take = async (...claim) => {
+        await take(...claim);
+        claims.take = take;
+        bed.clock.pass(31_000);
+        resolve(await start(second, who));
+      };
+    });
+    expect([await start(first, who), await other]).toEqual(['BUSY', 'success']);
+    const paperOfFirst = paperIdFor(first, who.userId, 1);
+    expect(await bed.mongo.collection('events').countDocuments({ stream: new RegExp(paperOfFirst) })).toBe(0);
+    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: paperIdFor(second, who.userId, 1) });
   });
 });
 
