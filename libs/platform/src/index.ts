@@ -14,6 +14,7 @@ export { serveMetrics } from './metrics-server.js';
 export { CONFIG, LOGGER, MONGO, NATS, REDIS } from './platform.module.js';
 export { Outbound, OutboundError, isInnerAddress, type OutboundAnswer, type OutboundRequest } from './outbound.js';
 export { runProcess, runService, startService, type RunningService, type ServiceDefinition } from './service.js';
+export { RedisScript } from './redis-script.js';
 export { SecretBox } from './secret-box.js';
 export { Sessions, sessionIdOf, type Session, type SessionPerson, type SessionRole } from './sessions.js';
 export { addUp } from './standing.js';

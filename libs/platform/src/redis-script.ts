@@ -12,8 +12,8 @@ export class RedisScript {
     this.sha = createHash('sha1').update(text).digest('hex');
   }
 
-  async run(redis: Redis, args: readonly (string | number)[]): Promise<unknown> {
-    const options = { keys: [], arguments: args.map(String) };
+  async run(redis: Redis, args: readonly (string | number)[], keys: readonly string[] = []): Promise<unknown> {
+    const options = { keys: [...keys], arguments: args.map(String) };
     try {
       return await redis.evalSha(this.sha, options);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { REDIS, metrics, type Redis } from '@xuekao/platform';
+import { REDIS, RedisScript, metrics, type Redis } from '@xuekao/platform';
 import sharp from 'sharp';
 import { WorkPool } from '../sign-in/work-pool.js';
 import { captchaAlphabet, captchaLengths, drawCaptcha } from './captcha-drawing.js';
@@ -8,18 +8,18 @@ import { captchaAlphabet, captchaLengths, drawCaptcha } from './captcha-drawing.
 const lifeSeconds = 300;
 
 // Compares without consuming what was read rightly; a wrong guess takes the picture away.
-const compare = `
+const compare = new RedisScript(`
 local text = redis.call('HGET', KEYS[1], 'text')
 if not text then return 0 end
 if text == ARGV[1] then return 1 end
 redis.call('DEL', KEYS[1])
-return 0`;
+return 0`);
 
-const consume = `
+const consume = new RedisScript(`
 local text = redis.call('HGET', KEYS[1], 'text')
 redis.call('DEL', KEYS[1])
 if text == ARGV[1] then return 1 end
-return 0`;
+return 0`);
 
 /** Picture captchas. The page makes a random key of 128 bits; a picture is bound to it when it is drawn and lives five minutes. */
 @Injectable()
@@ -48,13 +48,13 @@ export class CaptchaService {
 
   /** Whether the value is what the picture shows. A wrong guess spends the picture: nobody guesses the same one twice. */
   async check(key: string, value: string): Promise<boolean> {
-    const answer = await this.redis.eval(compare, { keys: [keyOf(key)], arguments: [normalised(value)] });
+    const answer = await compare.run(this.redis, [normalised(value)], [keyOf(key)]);
     return Number(answer) === 1;
   }
 
   /** As `check`, and the picture is used up whatever the answer. */
   async use(key: string, value: string): Promise<boolean> {
-    return Number(await this.redis.eval(consume, { keys: [keyOf(key)], arguments: [normalised(value)] })) === 1;
+    return Number(await consume.run(this.redis, [normalised(value)], [keyOf(key)])) === 1;
   }
 }
 

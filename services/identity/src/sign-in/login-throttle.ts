@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { REDIS, counter, networkOf, type Redis } from '@xuekao/platform';
+import { REDIS, RedisScript, counter, networkOf, type Redis } from '@xuekao/platform';
 import { TrustedAddresses } from './trusted-addresses.js';
 
 const windowSeconds = 15 * 60;
@@ -25,21 +25,21 @@ export const pauseMs = (failures: number): number => Math.min(Math.max(failures 
 
 // KEYS: delay of (account, place), attempts under way, failures. Returns 0 to go on, seconds to wait, or -1: too many at once.
 // Each attempt under way may be one more failure: only so many are judged at once as are free, later one at a time.
-const admit = `
+const admit = new RedisScript(`
 local wait = redis.call('PTTL', KEYS[1])
 if wait > 0 then return math.ceil(wait / 1000) end
 local failures = tonumber(redis.call('GET', KEYS[3]) or '0')
 if redis.call('INCR', KEYS[2]) > math.max(tonumber(ARGV[1]) - failures, 1) then redis.call('DECR', KEYS[2]) return -1 end
 redis.call('EXPIRE', KEYS[2], 30)
-return 0`;
+return 0`);
 
 // Gives the place back; it may have expired in between.
-const leave = `
+const leave = new RedisScript(`
 if redis.call('EXISTS', KEYS[1]) == 1 and redis.call('DECR', KEYS[1]) <= 0 then redis.call('DEL', KEYS[1]) end
-return 0`;
+return 0`);
 
 // KEYS: failures, places of the account, failures of the address. ARGV: window, most places, now, failures key, delay key. Returns the failures.
-const countFailure = `
+const countFailure = new RedisScript(`
 local failures = redis.call('INCR', KEYS[1])
 redis.call('EXPIRE', KEYS[1], ARGV[1])
 redis.call('ZADD', KEYS[2], ARGV[3], ARGV[4] .. ' ' .. ARGV[5])
@@ -47,15 +47,15 @@ redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - tonumber(ARGV[2]))
 redis.call('EXPIRE', KEYS[2], ARGV[1])
 redis.call('INCR', KEYS[3])
 redis.call('EXPIRE', KEYS[3], ARGV[1], 'NX')
-return failures`;
+return failures`);
 
 // KEYS: places of the account. Takes away what stands against it, everywhere.
-const forgive = `
+const forgive = new RedisScript(`
 for _, pair in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   for key in string.gmatch(pair, '%S+') do redis.call('DEL', key) end
 end
 redis.call('DEL', KEYS[1])
-return 0`;
+return 0`);
 
 /** From where somebody tries: their own browser where it is known (`known-browsers.ts`), else the address alone. */
 export interface Place {
@@ -84,7 +84,7 @@ export class LoginThrottle {
    */
   async judge(account: string, place: Place, verdict: () => Promise<boolean>): Promise<boolean> {
     const keys = keysOf(account, place);
-    const answer = Number(await this.redis.eval(admit, { keys: [keys.delay, keys.underWay, keys.failures], arguments: [String(freeFailures)] }));
+    const answer = Number(await admit.run(this.redis, [freeFailures], [keys.delay, keys.underWay, keys.failures]));
     if (answer !== 0) this.delayed.inc({ place: place.browser === '' ? 'address' : 'browser' });
     if (answer > 0) throw new BusinessError('LOGIN_DELAYED', { seconds: answer });
     if (answer < 0) throw new BusinessError('BUSY');
@@ -96,20 +96,21 @@ export class LoginThrottle {
       else await this.countFailure(keys, isTrusted);
       return right;
     } finally {
-      await this.redis.eval(leave, { keys: [keys.underWay] });
+      await leave.run(this.redis, [], [keys.underWay]);
     }
   }
 
   /** An administrator ends every delay of the account. */
   async forgive(account: string): Promise<void> {
-    await this.redis.eval(forgive, { keys: [placesOf(account)] });
+    await forgive.run(this.redis, [], [placesOf(account)]);
   }
 
   private async countFailure(keys: Keys, isTrusted: boolean): Promise<void> {
-    const counted = await this.redis.eval(countFailure, {
-      keys: [keys.failures, keys.places, keys.address],
-      arguments: [String(windowSeconds), String(maxPlaces), String(Date.now()), keys.failures, keys.delay],
-    });
+    const counted = await countFailure.run(
+      this.redis,
+      [windowSeconds, maxPlaces, Date.now(), keys.failures, keys.delay],
+      [keys.failures, keys.places, keys.address],
+    );
     const seconds = delaySeconds(Number(counted), isTrusted ? longestTrustedSeconds : longestDelaySeconds);
     if (seconds > 0) await this.redis.set(keys.delay, '1', { expiration: { type: 'EX', value: seconds } });
   }

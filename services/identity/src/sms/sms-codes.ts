@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SmsType } from '@xuekao/contracts';
-import { CONFIG, REDIS, type Config, type Redis } from '@xuekao/platform';
+import { CONFIG, REDIS, RedisScript, type Config, type Redis } from '@xuekao/platform';
 
 export const codeMinutes = 5;
 const maxTries = 5;
@@ -17,12 +17,12 @@ export interface SmsScope {
 }
 
 // One use: the right code takes itself away, and so does the last of the wrong ones.
-const spend = `
+const spend = new RedisScript(`
 local mac = redis.call('HGET', KEYS[1], 'mac')
 if not mac then return 0 end
 if mac == ARGV[1] then redis.call('DEL', KEYS[1]) return 1 end
 if redis.call('HINCRBY', KEYS[1], 'wrong', 1) >= tonumber(ARGV[2]) then redis.call('DEL', KEYS[1]) end
-return 0`;
+return 0`);
 
 /** Codes of six digits. Redis holds keyed hashes only: neither a number nor a code can be read there. */
 @Injectable()
@@ -46,7 +46,7 @@ export class SmsCodes {
 
   /** Whether it is the scope's code; uses it up. */
   async use(scope: SmsScope, code: string): Promise<boolean> {
-    const answer = await this.redis.eval(spend, { keys: [this.nameOf(scope)], arguments: [this.macOf(scope, code), String(maxTries)] });
+    const answer = await spend.run(this.redis, [this.macOf(scope, code), maxTries], [this.nameOf(scope)]);
     return Number(answer) === 1;
   }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { CONFIG, LOGGER, REDIS, networkOf, type Config, type Logger, type Redis } from '@xuekao/platform';
+import { CONFIG, LOGGER, REDIS, RedisScript, networkOf, type Config, type Logger, type Redis } from '@xuekao/platform';
 
 const hour = 3600;
 const day = 86_400;
@@ -14,7 +14,7 @@ const hourOfAddress = 30;
 const alarmEvery = 500;
 
 // KEYS: cool-down, hour and day of the number, hour of the address. Counts nothing unless all of them allow it; else the seconds to wait.
-const admit = `
+const admit = new RedisScript(`
 local wait = redis.call('PTTL', KEYS[1])
 if wait > 0 then return math.ceil(wait / 1000) end
 for index = 2, #KEYS do
@@ -25,7 +25,7 @@ for index = 2, #KEYS do
   redis.call('INCR', KEYS[index])
   redis.call('EXPIRE', KEYS[index], ARGV[index * 2 - 1], 'NX')
 end
-return 0`;
+return 0`);
 
 /** How often a message may be asked for (security.md row 24): by number, by address; counts what the whole site sends. */
 @Injectable()
@@ -44,8 +44,8 @@ export class SmsLimits {
   async admit(mobile: string, address: string): Promise<void> {
     const who = createHmac('sha256', this.key).update(mobile).digest('base64url').slice(0, 22);
     const keys = [`sms:wait:${who}`, `sms:hour:${who}`, `sms:day:${who}`, ...(address === '' ? [] : [`sms:address:${networkOf(address)}`])];
-    const limits = [waitSeconds, hourOfMobile, hour, dayOfMobile, day, hourOfAddress, hour].map(String);
-    const seconds = Number(await this.redis.eval(admit, { keys, arguments: limits }));
+    const limits = [waitSeconds, hourOfMobile, hour, dayOfMobile, day, hourOfAddress, hour];
+    const seconds = Number(await admit.run(this.redis, limits, keys));
     if (seconds > 0) throw new BusinessError('SMS_TOO_OFTEN', { seconds });
   }
 
