@@ -37,6 +37,13 @@ test('is the database’s time at the last comparison, counted on evenly: a jump
   expect(() => time.certain()).toThrow(BusinessError);
 });
 
+test('is whole milliseconds, though clocks count fractions: contracts and events hold no others', async () => {
+  for (const ms of [0.3, 12.4, 1000.35]) {
+    pass(ms);
+    expect([time.now(), time.certain(), await time.exact()].map(Number.isInteger)).toEqual([true, true, true]);
+  }
+});
+
 test('half of the way to the database and back is taken off', async () => {
   database.answersIn = 300;
   expect(await time.exact()).toBe(database.at);

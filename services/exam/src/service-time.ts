@@ -55,12 +55,12 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Milliseconds since the epoch by the last comparison.
+   * Whole milliseconds since the epoch by the last comparison.
    * @throws {BusinessError} BUSY before the first one: the process's own clock might open keys while others sit the exam
    */
   now(): number {
     if (!this.last) throw new BusinessError('BUSY');
-    return this.last.shared + (this.clock.monotonic() - this.last.monotonic);
+    return Math.round(this.last.shared + (this.clock.monotonic() - this.last.monotonic));
   }
 
   /**
@@ -90,7 +90,7 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
   /** The database's time, asked now: for a refusal that is final and for the deadline clock. @throws where the database is away */
   async exact(): Promise<number> {
     const { shared, monotonic } = await this.compare();
-    return shared + (this.clock.monotonic() - monotonic);
+    return Math.round(shared + (this.clock.monotonic() - monotonic));
   }
 
   private get skewMs(): number {
