@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
+import { uploadDot } from '../support/pictures.js';
 import { administrator, ask, observer, signIn } from '../support/platform.js';
 import { fresh } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
 /** 1 by 1 pixel; the gateway draws it afresh and gives it an address. */
-const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 type Layout = { tagsView: boolean; fixedHeader: boolean; sidebarLogo: boolean };
 
@@ -14,21 +14,13 @@ async function withSite(change: { siteName?: string; layout?: Partial<Layout>; l
   const token = await signIn(observer());
   const { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, props } = await ask('/api/sys/config/detail', token, {});
   const before = { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, props };
-  const logo = change.logo === true ? await uploaded(token) : backLogo;
+  const logo = change.logo === true ? await uploadDot(token) : backLogo;
   await ask('/api/sys/config/save', token, { ...before, siteName: change.siteName ?? siteName, backLogo: logo, frontLogo: change.logo === true ? logo : frontLogo, props: { ...props, ...change.layout } });
   try {
     await work(logo);
   } finally {
     await ask('/api/sys/config/save', token, before);
   }
-}
-
-async function uploaded(token: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([dot], { type: 'image/png' }), 'logo.png');
-  const response = await fetch(`${process.env['BASE_URL'] ?? 'http://127.0.0.1:7300'}/api/common/file/upload`, { method: 'POST', headers: { token }, body: form });
-  const { data }: { data: { url: string } } = await response.json();
-  return data.url;
 }
 
 const headerTop = (page: Page): Promise<number> => page.locator('header').first().evaluate((header) => header.getBoundingClientRect().top);

@@ -18,6 +18,8 @@ export { FacePhotoField, type FacePhotoFieldProps } from './photo/face-photo-fie
 export { PictureChoice, type PictureChoiceProps } from './photo/picture-choice.js';
 export { shrinkPicture } from './photo/shrink-picture.js';
 export { PageBoundary } from './feedback/page-boundary.js';
+export { lazyPart, usePart } from './lib/lazy-part.js';
+export { Part } from './lib/part.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';
 export { formatBytes } from './files/file-rules.js';

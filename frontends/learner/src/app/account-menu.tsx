@@ -1,14 +1,15 @@
+import { lazyPart } from '@xuekao/frontend-shared';
 import Badge from '@mui/material/Badge';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Suspense, useState, type ReactElement } from 'react';
 import type { CurrentUser } from '../lib/session.js';
 import { unreadMax, useUnread } from '../lib/unread.js';
 import { nameOf, UserAvatar } from '../lib/user-avatar.js';
 import { text } from '../texts/zh-cn.js';
 
-const AccountMenuItems = lazy(async () => ({ default: (await import('./account-menu-items.js')).AccountMenuItems }));
-const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
+const AccountMenuItems = lazyPart(async () => (await import('./account-menu-items.js')).AccountMenuItems, 'notice');
+const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.js')).SignOutDialog, 'notice');
 
 /** Who is signed in, with the unread count; what opens comes when it is asked for. */
 export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {

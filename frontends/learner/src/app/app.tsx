@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { ThemeProvider } from '@mui/material/styles';
-import { createAppTheme, isTransient, NoticeHost } from '@xuekao/frontend-shared';
+import { createAppTheme, isTransient, NoticeHost, PageBoundary } from '@xuekao/frontend-shared';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
@@ -37,7 +37,8 @@ export function App(): ReactElement {
       <CssBaseline />
       <GlobalStyles styles={{ 'html, body, #root': { minHeight: '100%' }, body: { overflowY: 'scroll', WebkitTextSizeAdjust: '100%' } }} />
       <QueryClientProvider client={queries}>
-        <BrowserRouter><AppRoutes /></BrowserRouter>
+        {/* what breaks outside every page, too, leaves a sentence and a way on */}
+        <PageBoundary page=""><BrowserRouter><AppRoutes /></BrowserRouter></PageBoundary>
         <NoticeHost />
       </QueryClientProvider>
     </ThemeProvider>

@@ -2,9 +2,10 @@ import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { text } from '../texts/zh-cn.js';
+import type { EndedProps } from './ended-notice.js';
 
 /** 10010002: why the page stops, and during an exam that nothing typed is lost. */
-export function EndedDialog({ message, taking, onConfirm }: { message: string; taking: boolean; onConfirm: () => void }): ReactElement {
+export function EndedDialog({ message, taking, onConfirm }: EndedProps): ReactElement {
   return (
     <ConfirmDialog open title={text('app.ended.title')} confirmText={text('app.ended.again')} cancelText={null} onConfirm={onConfirm}>
       <Typography>{message}</Typography>

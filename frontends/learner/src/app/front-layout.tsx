@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
-import { HeaderSearch, notify, useViewVersion, type FoundPage } from '@xuekao/frontend-shared';
-import { lazy, Suspense, useEffect, useMemo, type ReactElement } from 'react';
+import { HeaderSearch, notify, useViewVersion, type FoundPage, lazyPart } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { sendLeftovers } from '../lib/answer-queue/paper-queue.js';
 import { centrePages } from '../lib/centre-pages.js';
@@ -12,7 +12,7 @@ import { useSite, type SiteInfo } from '../lib/site.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
 
-const Copyright = lazy(async () => ({ default: (await import('./copyright.js')).Copyright }));
+const Copyright = lazyPart(async () => (await import('./copyright.js')).Copyright);
 const leftoverTimeoutMs = 20_000;
 
 /** Answers that an earlier page could not send go out as soon as the person is here again, and the person is told. */

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { lazyPart } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../lib/guard.js';
+import { EndedNotice } from './ended-notice.js';
 import { sessionStore, useSession } from '../lib/session.js';
 import { useUserEvents } from '../lib/user-events.js';
 
-const EndedDialog = lazy(async () => ({ default: (await import('./ended-dialog.js')).EndedDialog }));
+const EndedDialog = lazyPart(async () => (await import('./ended-dialog.js')).EndedDialog, EndedNotice);
 
 /** Around every page: the dialog of a session that ended, and the server events that tell of it. */
 export function PageFrame({ children }: { children: ReactNode }): ReactElement {
@@ -12,6 +14,10 @@ export function PageFrame({ children }: { children: ReactNode }): ReactElement {
   const location = useLocation();
   const navigate = useNavigate();
   useUserEvents(session.status === 'ready');
+  useEffect(() => {
+    // a session often ends where the network is bad
+    if (session.status === 'ready') EndedDialog.part.want();
+  }, [session.status]);
   useEffect(() => sessionStore.onLicenceRefused(() => void navigate('/license')), [navigate]);
   const signInAgain = (): void => {
     const from = location.pathname + location.search;

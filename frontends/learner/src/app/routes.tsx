@@ -1,5 +1,5 @@
-import { PageBoundary } from '@xuekao/frontend-shared';
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { PageBoundary, lazyPart } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, type ReactElement } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { safeTarget } from '../lib/guard.js';
 import { Guard } from './guard-gate.js';
@@ -8,27 +8,26 @@ import { PageLoading } from './page-loading.js';
 import { SitePage } from './site-page.js';
 
 // One chunk a page; the first screen carries none of the others.
-const FrontLayout = lazy(async () => ({ default: (await import('./front-layout.js')).FrontLayout }));
-const LoginPage = lazy(async () => ({ default: (await import('../features/login/login-page.js')).LoginPage }));
-const RegisterPage = lazy(async () => ({ default: (await import('../features/login/register-page.js')).RegisterPage }));
-const ForgotPage = lazy(async () => ({ default: (await import('../features/login/forgot-page.js')).ForgotPage }));
-const SyncPage = lazy(async () => ({ default: (await import('../features/login/sync-page.js')).SyncPage }));
-const LicencePage = lazy(async () => ({ default: (await import('../features/licence/licence-page.js')).LicencePage }));
-const ExamHallPage = lazy(async () => ({ default: (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage }));
-const ExamEntryPage = lazy(async () => ({ default: (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage }));
-const loadTaking = () => import('../features/exam-taking/exam-taking-page.js');
-const ExamTakingPage = lazy(async () => ({ default: (await loadTaking()).ExamTakingPage }));
-const ExamResultPage = lazy(async () => ({ default: (await import('../features/exam-result/exam-result-page.js')).ExamResultPage }));
-const RecordsPage = lazy(async () => ({ default: (await import('../features/records/records-page.js')).RecordsPage }));
-const NoticesPage = lazy(async () => ({ default: (await import('../features/notices/notices-page.js')).NoticesPage }));
-const NoticePage = lazy(async () => ({ default: (await import('../features/notices/notice-page.js')).NoticePage }));
-const UserCentre = lazy(async () => ({ default: (await import('../features/user-centre/user-centre.js')).UserCentre }));
-const ProfilePage = lazy(async () => ({ default: (await import('../features/user-centre/profile-page.js')).ProfilePage }));
-const MessagesPage = lazy(async () => ({ default: (await import('../features/user-centre/messages-page.js')).MessagesPage }));
-const BindPage = lazy(async () => ({ default: (await import('../features/user-centre/bind-page.js')).BindPage }));
-const PasswordPage = lazy(async () => ({ default: (await import('../features/user-centre/password-page.js')).PasswordPage }));
-const RealNamePage = lazy(async () => ({ default: (await import('../features/user-centre/real-name-page.js')).RealNamePage }));
-const AccountPage = lazy(async () => ({ default: (await import('../features/user-centre/account-page.js')).AccountPage }));
+const FrontLayout = lazyPart(async () => (await import('./front-layout.js')).FrontLayout);
+const LoginPage = lazyPart(async () => (await import('../features/login/login-page.js')).LoginPage);
+const RegisterPage = lazyPart(async () => (await import('../features/login/register-page.js')).RegisterPage);
+const ForgotPage = lazyPart(async () => (await import('../features/login/forgot-page.js')).ForgotPage);
+const SyncPage = lazyPart(async () => (await import('../features/login/sync-page.js')).SyncPage);
+const LicencePage = lazyPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
+const ExamHallPage = lazyPart(async () => (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage);
+const ExamEntryPage = lazyPart(async () => (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage);
+const ExamTakingPage = lazyPart(async () => (await import('../features/exam-taking/exam-taking-page.js')).ExamTakingPage);
+const ExamResultPage = lazyPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
+const RecordsPage = lazyPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
+const NoticesPage = lazyPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
+const NoticePage = lazyPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
+const UserCentre = lazyPart(async () => (await import('../features/user-centre/user-centre.js')).UserCentre);
+const ProfilePage = lazyPart(async () => (await import('../features/user-centre/profile-page.js')).ProfilePage);
+const MessagesPage = lazyPart(async () => (await import('../features/user-centre/messages-page.js')).MessagesPage);
+const BindPage = lazyPart(async () => (await import('../features/user-centre/bind-page.js')).BindPage);
+const PasswordPage = lazyPart(async () => (await import('../features/user-centre/password-page.js')).PasswordPage);
+const RealNamePage = lazyPart(async () => (await import('../features/user-centre/real-name-page.js')).RealNamePage);
+const AccountPage = lazyPart(async () => (await import('../features/user-centre/account-page.js')).AccountPage);
 
 /** `/redirect/{path}`: goes to the path, keeping the query. */
 function Redirect(): ReactElement {
@@ -42,7 +41,7 @@ export function AppRoutes(): ReactElement {
   const entering = pathname.startsWith('/pages/exam/check/');
   useEffect(() => {
     // who reads the rules has the exam screen by the time the exam starts; a failure shows itself there
-    if (entering) loadTaking().catch(() => undefined);
+    if (entering) ExamTakingPage.part.want();
   }, [entering]);
   return (
     <PageFrame>

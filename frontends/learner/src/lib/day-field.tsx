@@ -1,8 +1,9 @@
+import { lazyPart } from '@xuekao/frontend-shared';
 import Skeleton from '@mui/material/Skeleton';
 import type { DateFieldProps } from '@xuekao/frontend-shared/dates';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 
-const DateField = lazy(async () => ({ default: (await import('@xuekao/frontend-shared/dates')).DateField }));
+const DateField = lazyPart(async () => (await import('@xuekao/frontend-shared/dates')).DateField);
 
 /** A day among the filters of a list. It comes after the page, whose first load has no room for it. */
 export function DayField(props: Omit<DateFieldProps, 'kind'>): ReactElement {

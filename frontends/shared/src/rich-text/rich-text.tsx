@@ -1,34 +1,23 @@
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { lazyPart, usePart } from '../lib/lazy-part.js';
+import { Part } from '../lib/part.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { hasFormula } from './formula-text.js';
 import type { PreviewImage } from './image-preview.js';
 import { sanitizeHtml } from './sanitize.js';
 
-const ImagePreview = lazy(async () => ({ default: (await import('./image-preview.js')).ImagePreview }));
+const ImagePreview = lazyPart(async () => (await import('./image-preview.js')).ImagePreview, 'notice');
 
-type RenderFormulas = (html: string) => string;
-let loaded: RenderFormulas | null = null;
+const formulas = new Part(async () => (await import('./formulas.js')).renderFormulas);
 
-/** KaTeX comes with the first formula and stays; a failure to load it leaves the readable source. */
-function useFormulas(needed: boolean): RenderFormulas | null {
-  const [, setReady] = useState(loaded !== null);
-  useEffect(() => {
-    if (!needed || loaded !== null) return undefined;
-    let alive = true;
-    import('./formulas.js').then(
-      (module) => {
-        loaded = module.renderFormulas;
-        if (alive) setReady(true);
-      },
-      () => undefined,
-    );
-    return () => {
-      alive = false;
-    };
-  }, [needed]);
-  return needed ? loaded : null;
+/** A formula of the editor is an empty element: while KaTeX does not come, its TeX can be read. */
+function withSources(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  for (const element of template.content.querySelectorAll<HTMLElement>('[data-latex]')) element.textContent = `$${element.dataset['latex'] ?? ''}$`;
+  return template.innerHTML;
 }
 
 function asButtons(html: string): string {
@@ -77,11 +66,15 @@ export interface RichTextProps {
 /** Authored text: sanitised, with formulas, tables and pictures that open large. */
 export const RichText = memo(function RichText({ html, inline = false, zoom = true, sx }: RichTextProps): ReactElement {
   const clean = useMemo(() => sanitizeHtml(html), [html]);
-  const renderFormulas = useFormulas(hasFormula(clean));
+  const needsFormulas = hasFormula(clean);
+  const { value: renderFormulas, lost } = usePart(formulas);
+  useEffect(() => {
+    if (needsFormulas) formulas.want();
+  }, [needsFormulas]);
   const shown = useMemo(() => {
-    const withFormulas = renderFormulas === null ? clean : renderFormulas(clean);
+    const withFormulas = !needsFormulas ? clean : renderFormulas !== null ? renderFormulas(clean) : lost ? withSources(clean) : clean;
     return zoom && withFormulas.includes('<img') ? asButtons(withFormulas) : withFormulas;
-  }, [clean, renderFormulas, zoom]);
+  }, [clean, renderFormulas, lost, needsFormulas, zoom]);
   const [picture, setPicture] = useState<{ images: PreviewImage[]; start: number } | null>(null);
 
   const root = useRef<HTMLElement>(null);

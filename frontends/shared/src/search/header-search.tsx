@@ -1,10 +1,11 @@
 import SearchIcon from '@mui/icons-material/Search';
 import ButtonBase from '@mui/material/ButtonBase';
-import { lazy, Suspense, useLayoutEffect, useState, type ReactElement } from 'react';
+import { Suspense, useLayoutEffect, useState, type ReactElement } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import type { FoundPage } from './find-pages.js';
 import { searchText } from './search.texts.js';
 
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.js')).SearchDialog }));
+const SearchDialog = lazyPart(async () => (await import('./search-dialog.js')).SearchDialog, 'notice');
 
 export interface HeaderSearchProps {
   /** the permitted, visible ones */

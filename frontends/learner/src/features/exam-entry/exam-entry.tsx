@@ -5,15 +5,15 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, ConfirmDialog, Field, formatClock, formatDateTime, formatDuration, formatMinutes, formatScore, messageOf, notify, RichText } from '@xuekao/frontend-shared';
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { ApiError, ConfirmDialog, Field, formatClock, formatDateTime, formatDuration, formatMinutes, formatScore, messageOf, notify, RichText, lazyPart } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { EntryRules } from './entry-rules-list.js';
 import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.js';
 
-const DeviceDialog = lazy(async () => ({ default: (await import('./device-dialog.js')).DeviceDialog }));
+const DeviceDialog = lazyPart(async () => (await import('./device-dialog.js')).DeviceDialog, 'notice');
 
 const tickMs = 1000;
 const daySeconds = 24 * 3600;

@@ -1,5 +1,6 @@
+import { lazyPart } from '@xuekao/frontend-shared';
 import Box from '@mui/material/Box';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SiteInfo } from '../../lib/site.js';
 import { waysOf } from '../../lib/third-party.js';
@@ -11,9 +12,9 @@ import { LoginLinks } from './login-links.js';
 import { LoginSkeleton } from './login-skeleton.js';
 
 // most sites have the password alone: its page carries none of the others
-const LoginTabs = lazy(async () => ({ default: (await import('./login-tabs.js')).LoginTabs }));
-const MobileForm = lazy(async () => ({ default: (await import('./mobile-form.js')).MobileForm }));
-const OtherWays = lazy(async () => ({ default: (await import('./other-ways.js')).OtherWays }));
+const LoginTabs = lazyPart(async () => (await import('./login-tabs.js')).LoginTabs);
+const MobileForm = lazyPart(async () => (await import('./mobile-form.js')).MobileForm);
+const OtherWays = lazyPart(async () => (await import('./other-ways.js')).OtherWays);
 
 function Ways({ site }: { site: SiteInfo }): ReactElement {
   const [params, setParams] = useSearchParams();

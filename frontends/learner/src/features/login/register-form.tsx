@@ -1,5 +1,5 @@
-import { CaptchaField, Field, notify, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { CaptchaField, Field, notify, PasswordField, useCaptcha, lazyPart } from '@xuekao/frontend-shared';
+import { Suspense, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
@@ -12,7 +12,7 @@ import { text } from '../../texts/zh-cn.js';
 import { LoginSkeleton } from './login-skeleton.js';
 import { registerFaults, type RegisterFields } from './register-fields.js';
 
-const DepartChoice = lazy(async () => ({ default: (await import('./depart-choice.js')).DepartChoice }));
+const DepartChoice = lazyPart(async () => (await import('./depart-choice.js')).DepartChoice);
 
 /** The specification's time between the message and the login page. */
 const leaveAfterMs = 1500;

@@ -54,8 +54,9 @@ export function ProfilePage(): ReactElement {
     <Section title={text('centre.info')}>
       <FormBox form={form} label={text('centre.info')} submitText={text('centre.save')}>
         {newer === null ? null : (
-          <Alert severity="warning" variant="outlined" action={<Button color="inherit" size="small" onClick={() => take(newer)} sx={{ whiteSpace: 'nowrap' }}>{text('profile.stale.take')}</Button>}>
+          <Alert severity="warning" variant="outlined">
             {text('profile.stale', { changes: changesOf(newer, fields) })}
+            <Button variant="outlined" color="inherit" onClick={() => take(newer)} sx={{ display: 'block', mt: 1, minHeight: 44 }}>{text('profile.stale.take')}</Button>
           </Alert>
         )}
         <AvatarField user={{ ...user, avatar: fields.avatar }} onChange={(avatar) => change({ avatar })} />

@@ -1,12 +1,12 @@
 import FaceIcon from '@mui/icons-material/FaceRetouchingNaturalOutlined';
 import Button from '@mui/material/Button';
-import { notify } from '@xuekao/frontend-shared';
-import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { notify, lazyPart } from '@xuekao/frontend-shared';
+import { Suspense, useState, type ReactElement } from 'react';
 import type { SiteInfo } from '../../../lib/site.js';
 import { realText } from '../../../texts/real-name.texts.js';
 
 // camera, detector and model come only to those who ask for them
-const FaceLoginDialog = lazy(async () => ({ default: (await import('./face-login-dialog.js')).FaceLoginDialog }));
+const FaceLoginDialog = lazyPart(async () => (await import('./face-login-dialog.js')).FaceLoginDialog, 'notice');
 
 /** Signing in with a face, one of the other ways. Once its window was closed the page has to be loaded again, as the specification wants. */
 export function FaceLoginButton({ site }: { site: SiteInfo }): ReactElement {

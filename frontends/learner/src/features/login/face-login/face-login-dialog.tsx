@@ -5,13 +5,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { sharedText } from '@xuekao/frontend-shared';
-import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
+import { sharedText, lazyPart } from '@xuekao/frontend-shared';
+import { Suspense, useId, useState, type ReactElement } from 'react';
 import type { SiteInfo } from '../../../lib/site.js';
 import { realText } from '../../../texts/real-name.texts.js';
 
 // the detector is a megabyte: it comes after the consent
-const FaceTracking = lazy(async () => ({ default: (await import('./face-tracking.js')).FaceTracking }));
+const FaceTracking = lazyPart(async () => (await import('./face-tracking.js')).FaceTracking);
 
 /** The specification's width (part 1, section 2). */
 const widthPx = 540;

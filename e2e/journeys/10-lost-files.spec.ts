@@ -1,0 +1,88 @@
+import { expect, test, type Page } from '@playwright/test';
+import { LearnerPage } from '../support/learner-page.js';
+import { uploadDot } from '../support/pictures.js';
+import { signIn } from '../support/platform.js';
+import { fresh, radio, School } from '../support/school.js';
+
+/** The first `count` requests for a file of this name are lost on the way. @returns how many were asked for so far */
+async function lose(page: Page, name: RegExp, count: number): Promise<() => number> {
+  let asked = 0;
+  await page.route(name, (route) => {
+    asked += 1;
+    return asked <= count ? route.abort('connectionreset') : route.continue();
+  });
+  return () => asked;
+}
+
+/** An exam of one question for one new learner, who sits it. */
+async function sit(page: Page, content: (school: School) => string | Promise<string>): Promise<{ learner: LearnerPage; school: School; person: Awaited<ReturnType<School['person']>> }> {
+  const school = await School.open();
+  const title = fresh('丢失的文件');
+  const { quIds } = await school.bank([radio({ content: await content(school) })]);
+  const person = await school.person();
+  await school.exam(quIds, { title });
+  const learner = new LearnerPage(page);
+  await learner.signIn(person.account);
+  await learner.start(title);
+  return { learner, school, person };
+}
+const firstOption = (page: Page) => page.getByRole('group', { name: '第1题选项' }).locator('label').first();
+
+test('a session that ends where nothing more is loaded: the page says so, keeps the answers, and leads to signing in', async ({ page }) => {
+  await lose(page, /ended-dialog-/, Infinity);
+  const { learner, person } = await sit(page, () => '<p>第一问</p>');
+  await firstOption(page).click();
+  await learner.expectSaved();
+  await signIn(person.account);
+  const notice = page.getByRole('alertdialog', { name: '需要重新登录' });
+  await expect(notice.getByText('您的作答已保存在本机，重新登录后会自动继续提交。')).toBeVisible();
+  await notice.getByRole('button').click();
+  await expect(page.getByLabel('账号')).toBeVisible();
+});
+
+test('formulas whose code is lost show their source, and are formulas as soon as it comes', async ({ page }) => {
+  await lose(page, /formulas-.*\.js/, 2);
+  await sit(page, () => '<p>求 <span data-type="inline-math" data-latex="\\frac{1}{3}"></span> 与 $x^2$ 的和</p>');
+  const question = page.getByText('求', { exact: false }).first();
+  await expect(question).toContainText('$\\frac{1}{3}$');
+  await expect(question).toContainText('$x^2$');
+  await expect(page.locator('.katex')).toHaveCount(2, { timeout: 15_000 });
+});
+
+test('a picture viewer that is lost costs the viewer only, and opens when it comes', async ({ page }) => {
+  const asked = await lose(page, /image-preview-/, 2);
+  const { learner } = await sit(page, async ({ admin }) => `<p>看图 <img alt="一块黑" src="${await uploadDot(admin)}"></p>`);
+  await page.getByRole('button', { name: '放大图片：一块黑' }).click();
+  await expect(page.getByText('网络走丢啦，请稍后刷新页面重试！')).toBeVisible();
+  await firstOption(page).click();
+  await learner.expectSaved();
+  await expect(page.getByRole('dialog').getByRole('img', { name: '一块黑' })).toBeVisible({ timeout: 15_000 });
+  expect(asked()).toBe(3);
+});
+
+test('a page whose code is lost says so in its place, and 重试 brings it', async ({ page }) => {
+  const school = await School.open();
+  const { account } = await school.person();
+  // until 重试 is pressed, and longer than the page tries by itself meanwhile
+  const asked = await lose(page, /records-page-/, 2);
+  const learner = new LearnerPage(page);
+  await learner.signIn(account);
+  await page.goto('/pages/paper/list');
+  const lost = page.getByRole('alert').filter({ hasText: '网络走丢啦' });
+  await expect(lost.getByRole('button', { name: '刷新页面' })).toBeVisible();
+  // the frame round it still works
+  await expect(page.getByRole('link', { name: '考试', exact: true }).first()).toBeVisible();
+  await lost.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '我的记录' }).or(page.getByRole('heading', { name: '考试记录' }))).toBeVisible({ timeout: 15_000 });
+  expect(asked()).toBe(3);
+});
+
+test('where the application itself is lost the page has its name, and after a while a way to try again', async ({ page }) => {
+  const asked = await lose(page, /assets\/index-.*\.js/, 1);
+  await page.goto('/');
+  await expect(page.getByText('正在打开…')).toBeVisible();
+  await expect(page.getByRole('link', { name: '重试' })).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('link', { name: '重试' }).click();
+  await expect(page.getByLabel('账号')).toBeVisible();
+  expect(asked()).toBe(2);
+});

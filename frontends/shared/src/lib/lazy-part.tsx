@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { use, useEffect, useSyncExternalStore, type ComponentType, type ReactElement } from 'react';
+import { tellLoadFailure } from '../feedback/load-failure.js';
+import { sharedText } from '../texts/zh-cn.js';
+import { Part, type PartView } from './part.js';
+
+export const usePart = <T,>(part: Part<T>): PartView<T> => useSyncExternalStore(part.subscribe, part.get);
+
+export interface LostProps {
+  retry: () => void;
+}
+
+/** In the place of what did not come: what happened, and the way on. */
+function LostPlace({ retry }: LostProps): ReactElement {
+  useEffect(tellLoadFailure, []);
+  return (
+    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 10, px: 2, textAlign: 'center' }}>
+      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>{sharedText('shared.networkLost')}</Typography>
+      <Box sx={{ display: 'flex', gap: 1.5 }}>
+        <Button variant="outlined" onClick={retry} sx={{ minHeight: 44 }}>{sharedText('shared.retry')}</Button>
+        {/* a new version may have taken the place of the files that this page knows */}
+        <Button onClick={() => window.location.reload()} sx={{ minHeight: 44 }}>{sharedText('shared.reload')}</Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** For what opens over the page, such as a dialog: it opens when it is there. */
+function LostNotice(): null {
+  useEffect(tellLoadFailure, []);
+  return null;
+}
+
+/**
+ * A component whose code is loaded when it is shown first: `lazy` of React, but what is lost on the way costs this component only, and is asked for again.
+ * Stands in a `Suspense`.
+ * @param lost what stands there meanwhile. `place`: a text and 重试; `notice`: nothing, a notice says it; or a component
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  lost: 'place' | 'notice' | ComponentType<P & LostProps> = 'place',
+): ComponentType<P> & { part: Part<ComponentType<P>> } {
+  const part = new Part(load);
+  const Lost = lost === 'place' ? LostPlace : lost === 'notice' ? LostNotice : lost;
+  function LazyPart(props: P): ReactElement {
+    const { value: Loaded, lost: isLost } = usePart(part);
+    if (Loaded !== null) return <Loaded {...props} />;
+    if (!isLost) use(part.settled());
+    return <Lost {...props} retry={part.retry} />;
+  }
+  return Object.assign(LazyPart, { part });
+}
