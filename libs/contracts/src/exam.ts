@@ -193,7 +193,20 @@ export const examCalls = {
   }),
   examDetail: defineCall({
     summary: '考试详情', path: '/api/exam/exam/detail', owner: 'exam', access: ['exam:list'],
-    input: byId, output: z.strictObject(examShape), errors: ['NOT_FOUND'],
+    input: byId,
+    output: z.strictObject({
+      ...examShape,
+      /** what whoever releases marks or answers has to know; by the server's time */
+      standing: z.strictObject({
+        /** when nobody can begin or go on any more */
+        windowEnd: z.string(),
+        isOver: z.boolean(),
+        /** papers */
+        inExam: z.int(),
+        waiting: z.int(),
+      }),
+    }),
+    errors: ['NOT_FOUND'],
   }),
   examSimpleDetail: defineCall({
     summary: '考试简要信息', path: '/api/exam/exam/simple-detail', owner: 'exam', access: 'user',

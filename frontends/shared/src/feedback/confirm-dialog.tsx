@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   /** null: there is nothing to cancel */
   cancelText?: string | null;
   danger?: boolean;
+  /** what can hardly be taken back: colour and focus are on the way back */
+  cautious?: boolean;
   busy?: boolean;
   /** default true; where something has to be typed first, that has the focus */
   focusConfirm?: boolean;
@@ -40,9 +42,9 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       {props.children === undefined ? null : <DialogContent id={bodyId}>{props.children}</DialogContent>}
       <DialogActions>
         {cancelText === null ? null : (
-          <Button color="secondary" disabled={props.busy === true} onClick={props.onCancel}>{cancelText}</Button>
+          <Button color={props.cautious === true ? 'primary' : 'secondary'} variant={props.cautious === true ? 'contained' : 'text'} autoFocus={props.cautious === true} disabled={props.busy === true} onClick={props.onCancel}>{cancelText}</Button>
         )}
-        <Button variant="contained" autoFocus={props.focusConfirm !== false} color={props.danger === true ? 'error' : 'primary'} loading={props.busy === true} onClick={props.onConfirm}>
+        <Button variant={props.cautious === true ? 'outlined' : 'contained'} autoFocus={props.focusConfirm !== false && props.cautious !== true} color={props.danger === true ? 'error' : 'primary'} loading={props.busy === true} onClick={props.onConfirm}>
           {props.confirmText ?? sharedText('shared.ok')}
         </Button>
       </DialogActions>

@@ -27,8 +27,9 @@ export const windowEndOf = ({ endTime, overTime, totalTime }: Pick<ExamDoc, 'end
  */
 export function scoreStateOf(exam: Rules, state: number, now: number): ReleaseState {
   if (exam.resultType === 1) return 'never';
-  if (state !== paperStates.finished) return 'marking';
-  return ruleState(releaseRulesOf(exam).scoreRelease, exam.scoreReleasedAt, now >= windowEndOf(exam) ? 'over' : 'window');
+  const rule = ruleState(releaseRulesOf(exam).scoreRelease, exam.scoreReleasedAt, now >= windowEndOf(exam) ? 'over' : 'window');
+  // marking alone does not show what waits for the end of the window or for a person
+  return rule === 'shown' && state !== paperStates.finished ? 'marking' : rule;
 }
 
 /**

@@ -10,6 +10,7 @@ import { copyTitle } from '../texts.js';
 import { ExamChecks, type ExamInput } from './exam.checks.js';
 import { examStates, listFields, notRemoved, type ExamDoc } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
+import { windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
@@ -71,7 +72,14 @@ export class ExamService {
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.examDetail>> {
     const exam = await this.own(id, context);
     const users = exam.users.length === 0 ? [] : await this.client.call(calls.usersByIds, { ids: exam.users }, { requestId: context.requestId });
-    return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
+    return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })), standing: await this.standing(exam) };
+  }
+
+  private async standing(exam: ExamDoc): Promise<Output<typeof calls.examDetail>['standing']> {
+    const countOf = (state: number): Promise<number> => this.store.papers.countDocuments({ examId: exam._id, state });
+    const [inExam, waiting] = await Promise.all([countOf(paperStates.inExam), countOf(paperStates.waiting)]);
+    const windowEnd = windowEndOf(exam);
+    return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, inExam, waiting };
   }
 
   async titles({ ids, title }: Input<typeof calls.examListTitles>, { caller }: UserContext): Promise<Output<typeof calls.examListTitles>> {

@@ -32,7 +32,7 @@ export const adminRow = (
   createTime: exam.createTime.toISOString(),
 });
 
-export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'users'> {
+export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'users' | 'standing'> {
   const {
     _id,
     createDept: _dept,

@@ -48,6 +48,20 @@ test('marks and answers by hand: released, and taken back', async () => {
   expect(await marksOf(examId, id, who)).toEqual(hidden);
 });
 
+test('a paper that waits to be marked promises marks only where marking alone shows them', async () => {
+  const scoreOf = async (scoreRelease: 0 | 1 | 2, who: Caller) => {
+    const examId = await bed.exam({ scoreRelease, answerRelease: 2 });
+    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] }, who);
+    expect((await bed.call(calls.examDetail, { id: examId }, admin)).standing).toMatchObject({ isOver: false, inExam: 1, waiting: 0 });
+    await bed.call(calls.handExam, { id }, who);
+    const { standing, endTime } = await bed.call(calls.examDetail, { id: examId }, admin);
+    expect(standing).toEqual({ windowEnd: endTime, isOver: false, inExam: 0, waiting: 1 });
+    return (await bed.call(calls.paperResult, { id }, who)).release.score;
+  };
+  expect([await scoreOf(0, learner(20)), await scoreOf(1, learner(21)), await scoreOf(2, learner(22))]).toEqual(['marking', 'window', 'hand']);
+});
+
 test('no time is promised for answers while the marks wait for a person', async () => {
   const who = learner(4);
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1 });

@@ -1,0 +1,45 @@
+import { formatDateTime } from '@xuekao/frontend-shared/core';
+import type { ExamDetail } from './exam-form.js';
+import { examText } from './exam.texts.js';
+
+const [afterWindow, byHand] = [1, 2];
+const withKeys = 3;
+export type Released = 'score' | 'answer';
+type Exam = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreReleased' | 'answerRelease' | 'answerReleased' | 'standing'>;
+
+/** What a person releases by hand in this exam, and whether that was done. */
+export const heldOf = (exam: Exam): { what: Released; released: boolean }[] => [
+  ...(exam.resultType > 1 && exam.scoreRelease === byHand ? [{ what: 'score' as const, released: exam.scoreReleased }] : []),
+  ...(exam.resultType === withKeys && exam.answerRelease === byHand ? [{ what: 'answer' as const, released: exam.answerReleased }] : []),
+];
+
+/** Why released keys are not shown yet: they stand beside marks. */
+function whyWithoutMarks({ scoreRelease, scoreReleased, standing }: Exam): string {
+  if (scoreRelease === byHand && !scoreReleased) return examText('exam.release.afterScore');
+  if (scoreRelease === afterWindow && !standing.isOver) return examText('exam.release.afterWindow', { time: formatDateTime(standing.windowEnd) });
+  return '';
+}
+
+/** `答案与解析：已公布，成绩公布后学员才能看到` */
+export function standOf(exam: Exam, what: Released, released: boolean): string {
+  const stands = examText(released ? 'exam.release.shown' : 'exam.release.held', { what: examText(`exam.release.what.${what}`) });
+  return stands + (released && what === 'answer' ? whyWithoutMarks(exam) : '');
+}
+
+/** What happens when it is released now, and what speaks against it. */
+export function releaseNotes(exam: Exam, what: Released): { notes: string[]; isEarly: boolean } {
+  const { isOver, windowEnd, inExam, waiting } = exam.standing;
+  const later = what === 'answer' ? whyWithoutMarks(exam) : '';
+  const words = { what: examText(`exam.release.what.${what}`) };
+  const isEarly = !isOver || inExam > 0;
+  return {
+    isEarly,
+    notes: [
+      later === '' ? examText('exam.release.doText', words) : examText('exam.release.doLater', { later: later.slice(1) }),
+      isOver ? '' : examText('exam.release.open', { time: formatDateTime(windowEnd) }),
+      inExam === 0 ? '' : examText('exam.release.inExam', { n: inExam }),
+      what === 'answer' && isEarly ? examText('exam.release.mayTell') : '',
+      waiting === 0 ? '' : examText('exam.release.waiting', { n: waiting }),
+    ].filter(Boolean),
+  };
+}
