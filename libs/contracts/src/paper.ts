@@ -337,6 +337,8 @@ export const paperCalls = {
       running: z.array(z.strictObject({ id: z.string(), title: z.string(), endTime: z.string(), inProgress: z.int(), handedIn: z.int() })),
       waitReview: z.array(z.strictObject({ examId: z.string(), title: z.string(), count: z.int() })),
       drafts: z.int(),
+      /** whose window has ended, and whose marks or keys wait for a person to release them */
+      unreleased: z.array(z.strictObject({ id: z.string(), title: z.string(), score: z.boolean(), answer: z.boolean(), handedIn: z.int(), waiting: z.int() })),
       upcoming: z.array(z.strictObject({ id: z.string(), title: z.string(), startTime: z.string() })),
     }),
     errors: [],

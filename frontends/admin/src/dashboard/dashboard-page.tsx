@@ -31,8 +31,15 @@ function Line({ title, note, to, action }: { title: string; note: string; to: st
   );
 }
 
+/** `成绩、答案与解析还没有公布 · 已交卷 40 份，其中 3 份待阅` */
+function unreleasedNote({ score, answer, handedIn, waiting }: Todo['unreleased'][number]): string {
+  const what = [score ? dashboardText('dash.unreleased.score') : '', answer ? dashboardText('dash.unreleased.answer') : ''].filter(Boolean).join(dashboardText('dash.unreleased.join'));
+  return dashboardText('dash.unreleased.note', { what, m: handedIn }) + (waiting === 0 ? '' : dashboardText('dash.unreleased.waiting', { n: waiting }));
+}
+
 function Board({ todo }: { todo: Todo }): ReactElement {
   const canReview = useCan('paper:list');
+  const canRelease = useCan('exam:release');
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
       <Box sx={{ display: 'grid', gap: 2 }}>
@@ -49,6 +56,13 @@ function Board({ todo }: { todo: Todo }): ReactElement {
             ))}
           </Lines>
         </Section>
+        {todo.unreleased.length === 0 ? null : (
+          <Section title={dashboardText('dash.unreleased')}>
+            <Lines empty="">
+              {todo.unreleased.map((exam) => <Line key={exam.id} title={exam.title} note={unreleasedNote(exam)} to={`/exam/${exam.id}`} action={dashboardText(canRelease ? 'dash.unreleased.go' : 'dash.view')} />)}
+            </Lines>
+          </Section>
+        )}
         <Section title={dashboardText('dash.running')}>
           <Lines empty={dashboardText('dash.running.empty')}>
             {todo.running.map((exam) => (

@@ -55,4 +55,11 @@ export const endedReleases = ({ scoreRelease, answerRelease }: { scoreRelease: n
   ...(scoreRelease === byHand ? {} : { scoreReleasedAt: null }),
   ...(answerRelease === byHand ? {} : { answerReleasedAt: null }),
 });
+/** Exams of which marks or keys wait for somebody to release them. */
+export const heldByHand = {
+  $or: [
+    { resultType: { $gt: 1 }, scoreRelease: byHand, scoreReleasedAt: null },
+    { resultType: 3, answerRelease: byHand, answerReleasedAt: null },
+  ],
+};
 export const isByHand = (rule: number): boolean => rule === byHand;

@@ -62,6 +62,21 @@ test('a paper that waits to be marked promises marks only where marking alone sh
   expect([await scoreOf(0, learner(20)), await scoreOf(1, learner(21)), await scoreOf(2, learner(22))]).toEqual(['marking', 'window', 'hand']);
 });
 
+test('an exam that is over and waits to be released stands in the list of what is to do, until it is', async () => {
+  const who = learner(30);
+  const examId = await bed.exam({ scoreRelease: 2, answerRelease: 2, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
+  const unused = await bed.exam({ scoreRelease: 2, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
+  const listed = async () => (await bed.call(calls.examTodo, {}, admin)).unreleased.filter(({ id }) => [examId, unused].includes(id)).map(({ id, title: _title, ...row }) => [id, row]);
+  await handedIn(examId, who);
+  expect(await listed()).toEqual([]);
+  bed.clock.pass(6 * minute);
+  expect(await listed()).toEqual([[examId, { score: true, answer: true, handedIn: 1, waiting: 0 }]]);
+  await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+  expect(await listed()).toEqual([[examId, { score: false, answer: true, handedIn: 1, waiting: 0 }]]);
+  await bed.call(calls.examRelease, { id: examId, what: 'answer', released: true }, admin);
+  expect(await listed()).toEqual([]);
+});
+
 test('no time is promised for answers while the marks wait for a person', async () => {
   const who = learner(4);
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1 });

@@ -4,6 +4,7 @@ import { reachOf } from '@xuekao/documents';
 import { examMaker } from '../access/reach.js';
 import { paperStates } from '../attempt/paper.states.js';
 import { examStates, listFields } from '../exams/exam.model.js';
+import { heldByHand, isByHand } from '../exams/exam.release.js';
 import { ServiceTime } from '../service-time.js';
 import { Todo } from './result.queries.js';
 import { Collections } from '../store/collections.js';
@@ -27,7 +28,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
   async execute({ caller }: Todo): Promise<Output<typeof calls.examTodo>> {
     const now = new Date(this.time.now());
     const own = reachOf(caller);
-    const [running, upcoming, drafts, waiting] = await Promise.all([
+    const [running, upcoming, drafts, unreleased, waiting] = await Promise.all([
       this.store.exams
         .find({ ...own, state: examStates.published, startTime: { $lte: now }, endTime: { $gt: now } }, listFields)
         .sort({ endTime: 1 })
@@ -39,11 +40,16 @@ export class TodoHandler implements IQueryHandler<Todo> {
         .limit(rowsShown)
         .lean(),
       this.store.exams.countDocuments({ ...own, state: examStates.draft }),
+      this.store.exams
+        .find({ ...own, state: examStates.published, endTime: { $lte: now }, ...heldByHand }, { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 })
+        .sort({ endTime: -1 })
+        .limit(rowsShown)
+        .lean(),
       this.counts({ ...reachOf(caller, ...examMaker), state: paperStates.waiting }),
     ]);
     const shown = waiting.slice(0, rowsShown);
     const titles = new Map((await this.store.exams.find({ _id: { $in: shown.map(({ _id }) => _id) } }, { title: 1 }).lean()).map(({ _id, title }) => [_id, title]));
-    const counts = new Map((await this.counts({ examId: { $in: running.map(({ _id }) => _id) } })).map((row) => [row._id, row]));
+    const counts = new Map((await this.counts({ examId: { $in: [...running, ...unreleased].map(({ _id }) => _id) } })).map((row) => [row._id, row]));
     return {
       running: running.map(({ _id, title, endTime }) => ({
         id: _id,
@@ -54,6 +60,17 @@ export class TodoHandler implements IQueryHandler<Todo> {
       })),
       waitReview: shown.map(({ _id, waiting: count }) => ({ examId: _id, title: titles.get(_id) ?? '', count })),
       drafts,
+      unreleased: unreleased
+        .map(({ _id, title, resultType, scoreRelease = 0, answerRelease = 0, scoreReleasedAt, answerReleasedAt }) => ({
+          id: _id,
+          title,
+          score: isByHand(scoreRelease) && !scoreReleasedAt,
+          answer: resultType === 3 && isByHand(answerRelease) && !answerReleasedAt,
+          handedIn: counts.get(_id)?.handedIn ?? 0,
+          waiting: counts.get(_id)?.waiting ?? 0,
+        }))
+        // where nobody took part nobody waits
+        .filter(({ handedIn }) => handedIn > 0),
       upcoming: upcoming.map(({ _id, title, startTime }) => ({ id: _id, title, startTime: startTime.toISOString() })),
     };
   }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { publishFacts } from './publish-facts.js';
+
+const exam = { openType: 1, departs: ['A01A02', 'A09'], users: [], startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z', totalTime: 90 };
+const node = { id: '1', parentId: '0', sort: 1, userCount: 0, revision: 0 };
+const departs = [{ ...node, deptCode: 'A01', deptName: '高一', children: [{ ...node, deptCode: 'A01A02', deptName: '高一（二）班', children: [] }] }];
+const people = (count: number) => Array.from({ length: count }, (_none, index) => ({ id: String(index), realName: `学生${index + 1}` }));
+
+describe('before an exam is published', () => {
+  it('stands who may take part', () => {
+    const who = (changes: object) => publishFacts({ ...exam, ...changes }, departs as never)[0]; // the fields that names need
+    expect(who({})).toEqual(['谁可以参加', '全体学员都可以参加。']);
+    expect(who({ openType: 2 })).toEqual(['谁可以参加', '高一（二）班、A09（含下级部门）']);
+    expect(who({ openType: 3, users: people(3) })?.[1]).toBe('学生1、学生2、学生3');
+    expect(who({ openType: 3, users: people(40) })?.[1]).toBe('学生1、学生2、学生3、学生4、学生5等 40 人');
+    expect(who({ openType: 9 })?.[1]).toBe('知道密码的学员都可以参加。');
+  });
+
+  it('stand the window and the duration', () => {
+    expect(publishFacts(exam, []).slice(1)).toEqual([['考试时间', '2026-11-20 09:00 至 2026-11-20 11:00'], ['作答时长', '1 小时 30 分']]);
+  });
+});
