@@ -193,18 +193,20 @@ export const examCalls = {
   }),
   examDetail: defineCall({
     summary: '考试详情', path: '/api/exam/exam/detail', owner: 'exam', access: ['exam:list'],
+    input: byId, output: z.strictObject(examShape), errors: ['NOT_FOUND'],
+  }),
+  /** What whoever releases marks or answers has to know. Not a part of the detail: an open console of an earlier release sends back every field that it gets. */
+  examStanding: defineCall({
+    summary: '考试进行情况', path: '/api/exam/exam/standing', owner: 'exam', access: ['exam:list'],
     input: byId,
     output: z.strictObject({
-      ...examShape,
-      /** what whoever releases marks or answers has to know; by the server's time */
-      standing: z.strictObject({
-        /** when nobody can begin or go on any more */
-        windowEnd: z.string(),
-        isOver: z.boolean(),
-        /** papers */
-        inExam: z.int(),
-        waiting: z.int(),
-      }),
+      /** when nobody can begin or go on any more */
+      windowEnd: z.string(),
+      /** by the server's time */
+      isOver: z.boolean(),
+      /** papers that are being written, and that wait to be marked */
+      inExam: z.int(),
+      waiting: z.int(),
     }),
     errors: ['NOT_FOUND'],
   }),

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
-import { refreshCalls, useAction } from '../lib/use-call.js';
+import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
@@ -22,19 +22,20 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   const { busy, run } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = heldOf(exam);
-  if (rows.length === 0) return null;
+  const { data: standing } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
+  if (rows.length === 0 || standing === undefined) return null;
   const words = asked === null ? { what: '' } : { what: examText(`exam.release.what.${asked.what}`) };
   const step = asked?.released === true ? 'undo' : 'do';
-  const { notes, isEarly } = asked === null || asked.released ? { notes: [examText('exam.release.undoText', words)], isEarly: false } : releaseNotes(exam, asked.what);
+  const { notes, isEarly } = asked === null || asked.released ? { notes: [examText('exam.release.undoText', words)], isEarly: false } : releaseNotes(exam, standing, asked.what);
   const ask = (row: Asked): void => {
     setAsked(row);
     // who sits the exam now may be others than when the page was opened
-    void refreshCalls(['/api/exam/exam/detail']);
+    void refreshCalls(['/api/exam/exam/standing']);
   };
   const change = async (): Promise<void> => {
     if (asked === null) return;
     const { what, released } = asked;
-    const doneText = released ? examText('exam.release.undone', words) : examText('exam.release.done', { stand: standOf(exam, what, true) });
+    const doneText = released ? examText('exam.release.undone', words) : examText('exam.release.done', { stand: standOf(exam, standing, what, true) });
     const done = await run(() => api.call('/api/exam/exam/release', { id: exam.id, what, released: !released }), doneText);
     if (done === undefined) return;
     setAsked(null);
@@ -47,7 +48,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
           const what = examText(`exam.release.what.${row.what}`);
           return (
             <Box key={row.what} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
-              <Typography sx={{ flex: 1, minWidth: 140 }}>{standOf(exam, row.what, row.released)}</Typography>
+              <Typography sx={{ flex: 1, minWidth: 140 }}>{standOf(exam, standing, row.what, row.released)}</Typography>
               {canRelease ? <Button variant={row.released ? 'outlined' : 'contained'} color={row.released ? 'secondary' : 'primary'} onClick={() => ask(row)}>{examText(row.released ? 'exam.release.undo' : 'exam.release.do', { what })}</Button> : null}
             </Box>
           );

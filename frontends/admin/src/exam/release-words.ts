@@ -1,11 +1,13 @@
 import { formatDateTime } from '@xuekao/frontend-shared/core';
+import type { CallOutput } from '@xuekao/frontend-shared';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
 
 const [afterWindow, byHand] = [1, 2];
 const withKeys = 3;
 export type Released = 'score' | 'answer';
-type Exam = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreReleased' | 'answerRelease' | 'answerReleased' | 'standing'>;
+type Exam = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreReleased' | 'answerRelease' | 'answerReleased'>;
+export type Standing = CallOutput<'/api/exam/exam/standing'>;
 
 /** What a person releases by hand in this exam, and whether that was done. */
 export const heldOf = (exam: Exam): { what: Released; released: boolean }[] => [
@@ -14,22 +16,22 @@ export const heldOf = (exam: Exam): { what: Released; released: boolean }[] => [
 ];
 
 /** Why released keys are not shown yet: they stand beside marks. */
-function whyWithoutMarks({ scoreRelease, scoreReleased, standing }: Exam): string {
+function whyWithoutMarks({ scoreRelease, scoreReleased }: Exam, standing: Standing): string {
   if (scoreRelease === byHand && !scoreReleased) return examText('exam.release.afterScore');
   if (scoreRelease === afterWindow && !standing.isOver) return examText('exam.release.afterWindow', { time: formatDateTime(standing.windowEnd) });
   return '';
 }
 
 /** `答案与解析：已公布，成绩公布后学员才能看到` */
-export function standOf(exam: Exam, what: Released, released: boolean): string {
+export function standOf(exam: Exam, standing: Standing, what: Released, released: boolean): string {
   const stands = examText(released ? 'exam.release.shown' : 'exam.release.held', { what: examText(`exam.release.what.${what}`) });
-  return stands + (released && what === 'answer' ? whyWithoutMarks(exam) : '');
+  return stands + (released && what === 'answer' ? whyWithoutMarks(exam, standing) : '');
 }
 
 /** What happens when it is released now, and what speaks against it. */
-export function releaseNotes(exam: Exam, what: Released): { notes: string[]; isEarly: boolean } {
-  const { isOver, windowEnd, inExam, waiting } = exam.standing;
-  const later = what === 'answer' ? whyWithoutMarks(exam) : '';
+export function releaseNotes(exam: Exam, standing: Standing, what: Released): { notes: string[]; isEarly: boolean } {
+  const { isOver, windowEnd, inExam, waiting } = standing;
+  const later = what === 'answer' ? whyWithoutMarks(exam, standing) : '';
   const words = { what: examText(`exam.release.what.${what}`) };
   const isEarly = !isOver || inExam > 0;
   return {

@@ -23,6 +23,11 @@ export class ExamController {
     return this.exams.detail(id, context);
   }
 
+  @Handle(calls.examStanding)
+  standing({ id }: Input<typeof calls.examStanding>, context: UserContext) {
+    return this.exams.standing(id, context);
+  }
+
   @Handle(calls.examListTitles)
   titles(input: Input<typeof calls.examListTitles>, context: UserContext) {
     return this.exams.titles(input, context);

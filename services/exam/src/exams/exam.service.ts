@@ -72,10 +72,11 @@ export class ExamService {
   async detail(id: string, context: UserContext): Promise<Output<typeof calls.examDetail>> {
     const exam = await this.own(id, context);
     const users = exam.users.length === 0 ? [] : await this.client.call(calls.usersByIds, { ids: exam.users }, { requestId: context.requestId });
-    return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })), standing: await this.standing(exam) };
+    return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
   }
 
-  private async standing(exam: ExamDoc): Promise<Output<typeof calls.examDetail>['standing']> {
+  async standing(id: string, context: UserContext): Promise<Output<typeof calls.examStanding>> {
+    const exam = await this.own(id, context);
     const countOf = (state: number): Promise<number> => this.store.papers.countDocuments({ examId: exam._id, state });
     const [inExam, waiting] = await Promise.all([countOf(paperStates.inExam), countOf(paperStates.waiting)]);
     const windowEnd = windowEndOf(exam);

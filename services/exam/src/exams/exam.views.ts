@@ -32,7 +32,7 @@ export const adminRow = (
   createTime: exam.createTime.toISOString(),
 });
 
-export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'users' | 'standing'> {
+export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'users'> {
   const {
     _id,
     createDept: _dept,
