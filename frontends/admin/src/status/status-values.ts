@@ -9,6 +9,8 @@ const isClass = (name: string): name is keyof typeof classes => Object.hasOwn(cl
 
 /** What the row is about, in words. */
 export function subjectOf({ key, subject }: StatusRow): string {
+  const [kind = ''] = subject.split('/');
+  if (key === 'follower' && (kind === 'relay' || kind === 'projection')) return statusText(`status.follower.${kind}`);
   return key === 'places' && isClass(subject) ? statusText(`status.class.${subject}`) : subject;
 }
 
@@ -19,6 +21,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
   switch (key) {
     case 'duePaper':
       return value <= 0 ? statusText('status.onTime') : statusText('status.late', { time: formatDuration(value) });
+    case 'follower':
+      return value <= 0 ? statusText('status.upToDate') : statusText('status.behind', { time: formatDuration(value) });
     case 'backup':
       return statusText('status.ago', { time: formatDuration(value) });
     case 'disk':

@@ -7,6 +7,8 @@ const statusKeys = [
   'duePaper',
   // streams of events, papers or messages that were set aside because they failed again and again
   'setAside',
+  // seconds that the oldest event waits for a follower of the log, which is the subject
+  'follower',
   // services of which no process answers
   'missing',
   // requests that the gateway works on; the subject is the class of load

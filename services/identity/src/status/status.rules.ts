@@ -23,6 +23,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
   const rows = [
     duePapers(processes),
     ...setAside(processes),
+    ...followers(processes),
     ...missing(processes),
     ...filled(processes, 'places', 'xuekao_places', 'class'),
     ...filled(processes, 'queue', 'xuekao_queue', 'queue'),
@@ -49,6 +50,16 @@ function setAside(processes: readonly ProcessStatus[]): StatusRow[] {
   const streams = summed(valuesOf(processes, 'xuekao_streams_set_aside'), 'follower');
   const parked = summed(valuesOf(processes, 'xuekao_events_parked'), 'durable');
   return [...streams, ...parked].map(([kind, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject: kind, value, limit: null }));
+}
+
+/** The read model and the other services go by them. One that meets a fault each time stands still, also while nothing waits for it. */
+function followers(processes: readonly ProcessStatus[]): StatusRow[] {
+  const behind = highest(valuesOf(processes, 'xuekao_follower_behind_seconds'), 'follower');
+  const faults = highest(valuesOf(processes, 'xuekao_follower_faults_in_row'), 'follower');
+  return [...behind].map(([subject, seconds]) => {
+    const level = Math.max(levelFrom(seconds, 10, 60), levelFrom(faults.get(subject) ?? 0, 5, 60)) as Level; // the higher of two
+    return { key: 'follower', level, subject, value: Math.round(seconds), limit: null };
+  });
 }
 
 function missing(processes: readonly ProcessStatus[]): StatusRow[] {
@@ -104,6 +115,12 @@ function loopRow(process: ProcessStatus): StatusRow {
 function lostRows(processes: readonly ProcessStatus[]): StatusRow[] {
   const lost = summed(valuesOf(processes, 'xuekao_audit_lost_total'), 'service');
   return [...lost].filter(([, value]) => value > 0).map(([service, value]) => ({ key: 'auditLost', level: 2, subject: service, value, limit: null }));
+}
+
+function highest(values: readonly MetricValue[], label: string): Map<string, number> {
+  const most = new Map<string, number>();
+  for (const { labels, value } of values) most.set(labels[label] ?? '', Math.max(most.get(labels[label] ?? '') ?? -Infinity, value));
+  return most;
 }
 
 function summed(values: readonly MetricValue[], label: string): Map<string, number> {
