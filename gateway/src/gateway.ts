@@ -18,6 +18,7 @@ import { FileStore } from './file-store.js';
 import { limitPipelining } from './pipelining.js';
 import { registerPictures } from './pictures.js';
 import { RefusalLog } from './refusal-log.js';
+import { RequestLog } from './request-log.js';
 import { registerSheets } from './sheets.js';
 import { addSecurityHeaders, checkHost, checkOrigin } from './security-headers.js';
 import { SessionGuard } from './session-guard.js';
@@ -52,6 +53,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const trusted = new TrustedAddresses(calls, logger);
   const admission = new Admission((address) => trusted.has(address));
   answerStatus(nats, config, 'gateway');
+  const requests = new RequestLog(logger, config.slowCallMs);
   const refusals = new RefusalLog(calls, config, logger);
   const door: Door = { calls, guard, admission, bodies: new Bodies(), refusals, licence: new LicenceGuard(calls, logger) };
 
@@ -76,8 +78,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
     const path = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     const line = { requestId: request.id, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: request.session?.caller.userId };
-    if (reply.statusCode >= 500) logger.warn(line, 'request');
-    else logger.debug(line, 'request');
+    requests.add(line, request.passed);
   });
 
   registerHealth(app, admission, nats, redis);
@@ -113,6 +114,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
       sockets.close();
       admission.close();
       await app.close();
+      requests.close();
       await refusals.close();
       await nats.drain();
       await redis.close();
@@ -141,6 +143,7 @@ function createApp(config: Config): FastifyInstance {
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')), // generic parameters differ only
   }) as unknown as FastifyInstance; // the https variant differs only in its server's type
   app.decorateRequest('session', null);
+  app.decorateRequest('passed', null);
   app.decorateRequest('giveBody', null);
   return app;
 }
