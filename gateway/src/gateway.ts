@@ -99,10 +99,11 @@ export async function startGateway(config: Config): Promise<Gateway> {
   sockets.attach(app.server);
   limitPipelining(app.server);
   await refuseTakenPort(config.host, config.port);
+  // before anybody is let in: a port that is taken is a start that failed
+  const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger, servicesHealth(nats, config));
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
   const url = await app.listen(address);
   const closeDoors = await openMoreDoors(app.server, config.host);
-  const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger, servicesHealth(nats, config));
   logger.info({ url }, 'gateway is ready');
   return {
     server: app.server,

@@ -75,8 +75,9 @@ export async function serveCalls(module: Type, strategy: CallServer, logger: Log
 /** The main of a service process: configuration from the environment, a clean end on SIGINT and SIGTERM. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   await runProcess(definition.name, async (config, logger) => {
-    const service = await startService(definition, config);
+    // before the line that says that the service is ready: a port that is taken is a start that failed
     const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger);
+    const service = await startService(definition, config);
     return async () => {
       await service.close();
       await metricsServer?.close();
