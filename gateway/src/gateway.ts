@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { BusinessError } from '@xuekao/contracts';
-import { CallClient, Sessions, answerStatus, connectNats, connectRedis, createLogger, metrics, serveMetrics, type Config } from '@xuekao/platform';
+import { CallClient, Sessions, answerStatus, connectNats, connectRedis, createLogger, metrics, redisTime, serveMetrics, watchClock, type Config } from '@xuekao/platform';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { Admission } from './admission.js';
 import { answerError, sendRefusal } from './answers.js';
@@ -53,6 +53,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const trusted = new TrustedAddresses(calls, logger);
   const admission = new Admission((address) => trusted.has(address));
   answerStatus(nats, config, 'gateway');
+  const endClock = watchClock('redis', redisTime(redis), logger);
   const requests = new RequestLog(logger, config.slowCallMs);
   const refusals = new RefusalLog(calls, config, logger);
   const door: Door = { calls, guard, admission, bodies: new Bodies(), refusals, licence: new LicenceGuard(calls, logger) };
@@ -115,6 +116,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
       sockets.close();
       admission.close();
       await app.close();
+      endClock();
       requests.close();
       await refusals.close();
       await nats.drain();

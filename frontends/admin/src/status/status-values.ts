@@ -17,6 +17,8 @@ export function subjectOf({ key, subject }: StatusRow): string {
 /** The value in its unit; units are those of the contract. */
 export function valueOf({ key, value, limit }: StatusRow): string {
   if (key === 'missing') return statusText('status.noAnswer');
+  if (value === null && key === 'redis') return statusText('status.noWrites');
+  if (value === null && key === 'broker') return statusText('status.noJetStream');
   if (value === null) return statusText(key === 'backup' ? 'status.never' : 'status.unknown');
   switch (key) {
     case 'duePaper':
@@ -26,6 +28,9 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'backup':
       return statusText('status.ago', { time: formatDuration(value) });
     case 'disk':
+    case 'dataDisk':
+    case 'redis':
+    case 'broker':
     case 'memory':
       return ofLimit(formatBytes(value), limit === null ? null : formatBytes(limit));
     case 'clock':
@@ -34,6 +39,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'places':
     case 'queue':
       return ofLimit(String(value), limit === null ? null : String(limit));
+    case 'provider':
+      return statusText('status.times', { n: value });
     case 'auditLost':
       return statusText('status.rows', { n: value });
     case 'setAside':
