@@ -1,5 +1,5 @@
 import { BusinessError, allCalls, maxBytesOf, type CallSpec } from '@xuekao/contracts';
-import type { CallClient, Session, WireRequest } from '@xuekao/platform';
+import type { CallClient, CallReply, Session, WireRequest } from '@xuekao/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kindOf } from './address-limits.js';
 import type { Admission } from './admission.js';
@@ -8,6 +8,7 @@ import type { Bodies } from './bodies.js';
 import type { LicenceGuard } from './licence-guard.js';
 import { isOver, whenOver } from './over.js';
 import type { RefusalLog } from './refusal-log.js';
+import type { Passed } from './request-log.js';
 import { holdsPermission, type SessionGuard } from './session-guard.js';
 import { parseInput } from './validation.js';
 
@@ -15,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** who calls; null on public calls */
     session: Session | null;
+    /** where the time of a call went; null until it is known to be one */
+    passed: Passed | null;
   }
 }
 
@@ -31,6 +34,7 @@ export interface Door {
 export function guardCall(call: CallSpec, door: Door) {
   const load = call.load ?? 'rest';
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const passed: Passed = (request.passed = {});
     if (call.access === 'public') {
       await door.admission.limitAddress(request.ip, kindOf(call));
       if (call.mayKnowCaller === true) request.session = await door.guard.find(request, call);
@@ -47,6 +51,7 @@ export function guardCall(call: CallSpec, door: Door) {
     const who = door.admission.whoOf(request);
     door.admission.check(load, who);
     door.bodies.hold(request, reply, who, load);
+    passed.admitMs = Math.round(reply.elapsedTime);
   };
 }
 
@@ -57,6 +62,7 @@ export function guardCall(call: CallSpec, door: Door) {
 export const takePlace = (call: CallSpec, door: Door) => async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   refuseGone(reply);
   whenOver(reply, door.admission.enter(call.load ?? 'rest', door.admission.whoOf(request)));
+  if (request.passed) request.passed.placeMs = Math.round(reply.elapsedTime);
 };
 
 /** Nobody would read the answer, and work without a place has no limit. @throws {BusinessError} BUSY */
@@ -77,7 +83,7 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
       preHandler: takePlace(call, door),
       handler: async (request, reply) => {
         const input = parseInput(call, isGet ? request.query : request.body);
-        const { status, body, retryAfter } = await door.calls.send(call, wireRequest(request, input));
+        const { status, body, retryAfter } = await askService(door, call, request, input);
         if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
         if (status !== 200) return sendBody(reply, status, body);
         return isGet ? sendPicture(reply, body) : call.method === 'file' ? sendFile(reply, body) : sendBody(reply, status, body);
@@ -86,7 +92,17 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
   }
 }
 
-export function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
+/** Has the service answer a request, and notes how long that took. */
+export async function askService({ calls }: Pick<Door, 'calls'>, call: CallSpec, request: FastifyRequest, input: unknown): Promise<CallReply> {
+  const began = performance.now();
+  try {
+    return await calls.send(call, wireRequest(request, input));
+  } finally {
+    if (request.passed) request.passed.answerMs = Math.round(performance.now() - began);
+  }
+}
+
+function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
   const wire: WireRequest = { i: input, r: request.id, ip: request.ip, ua: String(request.headers['user-agent'] ?? '').slice(0, 300) };
   if (request.session) wire.c = request.session.caller;
   return wire;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { BusinessError } from '@xuekao/contracts';
-import { CallClient, Sessions, answerStatus, connectNats, connectRedis, createLogger, metrics, serveMetrics, type Config } from '@xuekao/platform';
+import { CallClient, Sessions, answerStatus, connectNats, connectRedis, createLogger, metrics, redisTime, serveMetrics, watchClock, type Config } from '@xuekao/platform';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { Admission } from './admission.js';
 import { answerError, sendRefusal } from './answers.js';
@@ -18,6 +18,7 @@ import { FileStore } from './file-store.js';
 import { limitPipelining } from './pipelining.js';
 import { registerPictures } from './pictures.js';
 import { RefusalLog } from './refusal-log.js';
+import { RequestLog } from './request-log.js';
 import { registerSheets } from './sheets.js';
 import { addSecurityHeaders, checkHost, checkOrigin } from './security-headers.js';
 import { SessionGuard } from './session-guard.js';
@@ -52,6 +53,8 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const trusted = new TrustedAddresses(calls, logger);
   const admission = new Admission((address) => trusted.has(address));
   answerStatus(nats, config, 'gateway');
+  const endClock = watchClock('redis', redisTime(redis), logger);
+  const requests = new RequestLog(logger, config.slowCallMs);
   const refusals = new RefusalLog(calls, config, logger);
   const door: Door = { calls, guard, admission, bodies: new Bodies(), refusals, licence: new LicenceGuard(calls, logger) };
 
@@ -76,8 +79,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
     const path = request.routeOptions.url ?? 'unknown';
     metrics.httpSeconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     const line = { requestId: request.id, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: request.session?.caller.userId };
-    if (reply.statusCode >= 500) logger.warn(line, 'request');
-    else logger.debug(line, 'request');
+    requests.add(line, request.passed);
   });
 
   registerHealth(app, admission, nats, redis);
@@ -98,10 +100,11 @@ export async function startGateway(config: Config): Promise<Gateway> {
   sockets.attach(app.server);
   limitPipelining(app.server);
   await refuseTakenPort(config.host, config.port);
+  // before anybody is let in: a port that is taken is a start that failed
+  const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger, servicesHealth(nats, config));
   const address = { host: config.host, port: config.port, backlog, reusePort: canShare };
   const url = await app.listen(address);
   const closeDoors = await openMoreDoors(app.server, config.host);
-  const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger, servicesHealth(nats, config));
   logger.info({ url }, 'gateway is ready');
   return {
     server: app.server,
@@ -113,6 +116,8 @@ export async function startGateway(config: Config): Promise<Gateway> {
       sockets.close();
       admission.close();
       await app.close();
+      endClock();
+      requests.close();
       await refusals.close();
       await nats.drain();
       await redis.close();
@@ -141,6 +146,7 @@ function createApp(config: Config): FastifyInstance {
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply as unknown as FastifyReply, new BusinessError('UNKNOWN_CALL')), // generic parameters differ only
   }) as unknown as FastifyInstance; // the https variant differs only in its server's type
   app.decorateRequest('session', null);
+  app.decorateRequest('passed', null);
   app.decorateRequest('giveBody', null);
   return app;
 }

@@ -4,7 +4,7 @@ import type { Redis } from '@xuekao/platform';
 import { readSheet } from '@xuekao/sheets';
 import type { FastifyInstance } from 'fastify';
 import { sendBody } from './answers.js';
-import { guardCall, takePlace, wireRequest, type Door } from './call-routes.js';
+import { askService, guardCall, takePlace, type Door } from './call-routes.js';
 import { uploadBytes } from './quota.js';
 import { uploadedFile } from './uploads.js';
 import { parseInput } from './validation.js';
@@ -37,7 +37,7 @@ function registerSheet(app: FastifyInstance, call: CallSpec, door: Door, redis: 
         throw error;
       });
       const input = parseInput(call, { rows });
-      const { status, body, retryAfter } = await door.calls.send(call, wireRequest(request, input));
+      const { status, body, retryAfter } = await askService(door, call, request, input);
       if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
       return sendBody(reply, status, body);
     },

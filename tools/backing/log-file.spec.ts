@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { LogFile } from './log-file.ts';
+import { boundsOf, LogFile } from './log-file.ts';
 
 const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'log-')), 'a.log');
 
 test('the log keeps the newest pieces and drops the oldest', () => {
   const path = fresh();
-  const log = new LogFile(path, 10, 2);
+  const log = new LogFile(path, { maxBytes: 10, keep: 2 });
   for (const piece of ['1111111111', '2222222222', '3333333333', '4444444444', '5']) log.write(piece);
   log.close();
   expect(readdirSync(join(path, '..')).sort()).toEqual(['a.log', 'a.log.1', 'a.log.2']);
@@ -18,9 +18,16 @@ test('the log keeps the newest pieces and drops the oldest', () => {
 test('a log that is opened again goes on where it was, and its size counts', () => {
   const path = fresh();
   for (const piece of ['12345678', '90', 'x']) {
-    const log = new LogFile(path, 10, 2);
+    const log = new LogFile(path, { maxBytes: 10, keep: 2 });
     log.write(piece);
     log.close();
   }
   expect([path, `${path}.1`].map((file) => readFileSync(file, 'utf8'))).toEqual(['x', '1234567890']);
+});
+
+test('size and number of the files come from the environment, and what is no number is refused in words', () => {
+  expect(boundsOf({})).toEqual({ maxBytes: 10 * 1_048_576, keep: 3 });
+  expect(boundsOf({ LOG_FILE_MB: '50', LOG_FILES: '20' })).toEqual({ maxBytes: 50 * 1_048_576, keep: 20 });
+  expect(() => boundsOf({ LOG_FILES: '0' })).toThrow('LOG_FILES=0 is not usable: set a whole number from 1 to 1000.');
+  expect(() => boundsOf({ LOG_FILE_MB: 'viel' })).toThrow('LOG_FILE_MB=viel');
 });

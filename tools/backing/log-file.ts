@@ -1,5 +1,23 @@
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Problem } from '../support/problem.ts';
+
+export interface LogBounds {
+  maxBytes: number;
+  /** older files beside the one that is written */
+  keep: number;
+}
+
+/** @throws {Problem} what stands in the environment is no such number */
+export function boundsOf(env: NodeJS.ProcessEnv): LogBounds {
+  return { maxBytes: wholeNumber(env, 'LOG_FILE_MB', 10, [1, 10_000]) * 1_048_576, keep: wholeNumber(env, 'LOG_FILES', 3, [1, 1000]) };
+}
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, usual: number, [least, most]: readonly [number, number]): number {
+  const value = Number(env[name] || usual);
+  if (!Number.isInteger(value) || value < least || value > most) throw new Problem(`${name}=${env[name]} is not usable: set a whole number from ${least} to ${most}.`);
+  return value;
+}
 
 /** A log of bounded size: at `maxBytes` the file becomes `.1`, the older `.1` becomes `.2`, and so on up to `keep`. */
 export class LogFile {
@@ -9,7 +27,7 @@ export class LogFile {
   #descriptor: number | undefined;
   #size = 0;
 
-  constructor(path: string, maxBytes = 10 * 1_048_576, keep = 3) {
+  constructor(path: string, { maxBytes, keep }: LogBounds = boundsOf(process.env)) {
     this.path = path;
     this.#maxBytes = maxBytes;
     this.#keep = keep;

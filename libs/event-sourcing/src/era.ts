@@ -23,7 +23,7 @@ export async function eraOf(db: Db): Promise<string> {
 /** Followers of the log begin with the whole of it: from where they stood, the change stream would give them what the log holds no more. */
 export async function beginEra(db: Db): Promise<void> {
   const writeConcern = { w: 'majority', journal: true } as const;
-  await db.collection('followers').updateMany({}, { $unset: { token: '', memory: '' } }, { writeConcern });
+  await db.collection('followers').updateMany({}, { $unset: { token: '', doneUntil: '', memory: '' } }, { writeConcern });
   await eras(db).updateOne({ _id: 'log' }, { $set: { era: randomUUID(), since: new Date() } }, { upsert: true, writeConcern });
 }
 

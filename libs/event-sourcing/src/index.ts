@@ -14,6 +14,7 @@ export { relay, type RelayOptions } from './relay.js';
 export { MongoSnapshots, type Snapshot, type Snapshots } from './snapshots.js';
 export { roughBytes } from './rough-bytes.js';
 export { defaultStateBytes } from './state-cache.js';
+export { JetStreamMissing, requireJetStream } from './jetstream-there.js';
 export { checkTold, LogBehind, type ToldOptions } from './told.js';
 export { type EventHistory, type EventTypes, UnknownEvent } from './event-types.js';
 export { beginEra } from './era.js';

@@ -7,6 +7,8 @@ export interface FollowerDocument {
   until: Date;
   /** Resume token of the change stream; absent before the first catch-up has ended. */
   token?: ResumeToken;
+  /** Everything appended up to here was done when the position was stored, for whoever asks how far it is behind. */
+  doneUntil?: Date;
   /** What a follower remembers beside its position. */
   memory?: Document;
 }
@@ -39,7 +41,7 @@ export class Lease {
   }
 
   /** @throws when another process has taken over */
-  async renew(position: Partial<Pick<FollowerDocument, 'token' | 'memory'>> = {}): Promise<void> {
+  async renew(position: Partial<Pick<FollowerDocument, 'token' | 'doneUntil' | 'memory'>> = {}): Promise<void> {
     const stored = Object.fromEntries(Object.entries(position).map(([field, value]) => [field, { $literal: value }]));
     const { matchedCount } = await this.followers.updateOne({ _id: this.name, holder: this.holder }, [{ $set: { until: untilLater, ...stored } }]);
     if (matchedCount === 0) throw new Error(`another process follows as ${this.name}`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextRound, setTimeout as pause } from 'node:timers/promises';
 import { type ChangeStream, type ChangeStreamInsertDocument, type Collection, type Document, MongoError, type ResumeToken, type Timestamp } from 'mongodb';
 import type { AppendDocument } from './append-document.js';
+import { Behind } from './behind.js';
 import type { Append } from './event-store.js';
 import { type FollowerDocument, Lease } from './lease.js';
 import { beginOfChanges } from './log-position.js';
@@ -51,6 +52,7 @@ export class LogFollower {
   readonly #stop = new AbortController();
   readonly #holder = randomUUID();
   readonly #followers: Collection<FollowerDocument>;
+  readonly #behind: Behind;
   #running: Promise<void> | undefined;
   #work: AbortController | undefined;
 
@@ -60,6 +62,7 @@ export class LogFollower {
     private readonly options: FollowOptions = {},
   ) {
     this.#followers = store.collection.db.collection<FollowerDocument>('followers');
+    this.#behind = new Behind(follow.name, store, follow.types, follow.prefix);
   }
 
   start(): this {
@@ -83,17 +86,29 @@ export class LogFollower {
   }
 
   async #run(): Promise<void> {
+    this.#behind.begin();
     for (let faults = 0; !this.#stop.signal.aborted; ) {
       try {
         const lease = await Lease.take(this.#followers, this.follow.name, this.#holder);
-        if (lease) await this.#hold(lease, () => (faults = 0));
-        else await this.#pause(idleMs);
+        if (lease) {
+          if (lease.taken.token === undefined) this.#behind.beginAnew();
+          else this.#behind.takeOver(lease.taken.doneUntil);
+          await this.#hold(lease, () => {
+            faults = 0;
+            this.#behind.worked();
+          });
+        } else {
+          this.#behind.rest();
+          await this.#pause(idleMs);
+        }
       } catch (error) {
         faults += 1;
         this.options.onError?.(error);
+        await this.#behind.failed();
         await this.#pause(Math.min(100 * 2 ** faults, longestPauseMs));
       }
     }
+    this.#behind.end();
   }
 
   /** Works until stopped, or until something fails. */
@@ -133,6 +148,7 @@ export class LogFollower {
     let tendedAt = -Infinity;
     let isNew = false;
     try {
+      let asked = Date.now();
       let next = ask(changes);
       while (!this.#stop.signal.aborted && !lost.aborted) {
         if (this.follow.tend && performance.now() - tendedAt > tendEveryMs) {
@@ -141,10 +157,15 @@ export class LogFollower {
         }
         const batch = await collect(changes, next);
         next = batch.next;
+        const [first, last] = [batch.changes[0], batch.changes.at(-1)];
+        if (first) this.#behind.took(first.fullDocument.at);
+        else this.#behind.upToDate(asked);
+        asked = Date.now();
         // absent from what tryNext gives only while it waits
-        token = batch.changes.at(-1)?._id ?? changes.resumeToken;
-        if (batch.changes.length > 0) {
+        token = last?._id ?? changes.resumeToken;
+        if (last) {
           await this.follow.handle(batch.changes.map(({ fullDocument }) => this.store.appendOf(fullDocument)));
+          this.#behind.did(last.fullDocument.at);
           isNew = true;
           await this.#pause(gatherMs);
         }
@@ -166,17 +187,20 @@ export class LogFollower {
 
   #position(token: ResumeToken): Partial<FollowerDocument> {
     const memory = this.follow.memory?.();
-    return { token, ...(memory && { memory }) };
+    const { doneUntil } = this.#behind;
+    return { token, ...(doneUntil && { doneUntil }), ...(memory && { memory }) };
   }
 
   /** The position is taken before the log is read, so that nothing falls between the two. */
   async #catchUp(lease: Lease): Promise<ResumeToken> {
+    const began = Date.now();
     const changes = this.#watch(undefined, await beginOfChanges(this.#followers.db));
     try {
       const first: Change | null = await changes.tryNext();
       const token = first?._id ?? changes.resumeToken;
       await this.follow.catchUp();
       if (first) await this.follow.handle([this.store.appendOf(first.fullDocument)]);
+      this.#behind.upToDate(began);
       await lease.renew(this.#position(token));
       return token;
     } finally {

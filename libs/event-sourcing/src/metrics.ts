@@ -1,4 +1,4 @@
-import { Counter, Gauge, register } from 'prom-client';
+import { type CollectFunction, Counter, Gauge, register } from 'prom-client';
 import { UnknownEvent } from './event-types.js';
 
 /** The same name twice gives the same metric: several stores may live in one process. */
@@ -6,9 +6,10 @@ function counter<const L extends string>(name: string, help: string, labelNames:
   const known = register.getSingleMetric(name);
   return known ? (known as Counter<L>) : new Counter({ name, help, labelNames }); // registered here under the same name
 }
-function gauge<const L extends string>(name: string, help: string, labelNames: readonly L[]): Gauge<L> {
+/** @param collect sets the values when somebody asks */
+export function gauge<const L extends string>(name: string, help: string, labelNames: readonly L[], collect?: CollectFunction<Gauge<L>>): Gauge<L> {
   const known = register.getSingleMetric(name);
-  return known ? (known as Gauge<L>) : new Gauge({ name, help, labelNames }); // see above
+  return known ? (known as Gauge<L>) : new Gauge({ name, help, labelNames, ...(collect ? { collect } : {}) }); // see above
 }
 
 export const storeMetrics = {
@@ -20,6 +21,9 @@ export const storeMetrics = {
   unknownEvents: counter('xuekao_unknown_events_total', 'Times that an event of a later release was met', ['type']),
   /** An alarm while above 0: a read model or a relay lacks these streams until they are done again. */
   setAside: gauge('xuekao_streams_set_aside', 'Streams that a follower of the log could not do and left out', ['follower']),
+  followerFaults: counter('xuekao_follower_faults_total', 'Faults that a follower of the log has met', ['follower']),
+  /** An alarm while it grows: the follower stands still, also when nothing waits for it yet. */
+  followerFaultsInRow: gauge('xuekao_follower_faults_in_row', 'Faults that a follower of the log has met since it last worked', ['follower']),
   /** An alarm while above 0: a consumer goes on without these events. */
   parked: gauge('xuekao_events_parked', 'Events that a consumer could not handle and keeps for later', ['durable']),
   evicted: counter('xuekao_state_cache_evicted_total', 'States that left the cache because it was full', []),

@@ -1,4 +1,4 @@
-import { BSON, type Collection, type Db } from 'mongodb';
+import { BSON, type Collection, type Db, ObjectId } from 'mongodb';
 import { type AppendDocument, appendOf, documentOf } from './append-document.js';
 import type { DomainEvent } from './decider.js';
 import { allOf, type Append, checkAppend, type EventStore, type NewAppend, type Page, StoreBusy } from './event-store.js';
@@ -16,6 +16,7 @@ export interface MongoEventStoreOptions extends Partial<GroupCommitOptions> {
 }
 
 const defaults: GroupCommitOptions = { batchSize: 500, batchBytes: 8 * 1024 * 1024, inFlight: 2, queueLength: 5000, timeoutMs: 3000 };
+const oldestTimeoutMs = 1000;
 /** Mongo's own limit is 16 MB; an append of this size is a mistake already. */
 const existsTimeoutMs = 3000;
 const largestAppend = 4 * 1024 * 1024;
@@ -96,9 +97,24 @@ export class MongoEventStore implements EventStore {
 
   /** Appends of the log with one of these types, or with one that this build cannot read: a followers' filter of change documents. */
   changesOf(types: ReadonlySet<string>): Record<string, unknown> {
-    const wanted = { 'fullDocument.events.type': { $in: [...types] } };
+    return this.#concerns(types, 'fullDocument.');
+  }
+
+  /**
+   * When the first append after a moment was made that `changesOf` lets through. Ids begin with the time, so that it walks over what came after that moment and nothing else.
+   * @returns null where there is none  @throws where the database does not answer in time
+   */
+  async oldestSince(types: ReadonlySet<string>, since: Date, prefix = ''): Promise<Date | null> {
+    const _id = { $gte: ObjectId.createFromTime(Math.floor(since.getTime() / 1000)) };
+    const stream = prefix === '' ? {} : { stream: { $gte: prefix, $lt: `${prefix}\u{FFFF}` } };
+    const options = { sort: { _id: 1 }, hint: { _id: 1 }, projection: { at: 1 }, maxTimeMS: oldestTimeoutMs } as const;
+    return (await this.collection.findOne({ _id, at: { $gt: since }, ...stream, ...this.#concerns(types, '') }, options))?.at ?? null;
+  }
+
+  #concerns(types: ReadonlySet<string>, path: string): Record<string, unknown> {
+    const wanted = { [`${path}events.type`]: { $in: [...types] } };
     if (!this.types) return wanted;
-    return { $or: [wanted, { 'fullDocument.events': { $elemMatch: { type: { $nin: Object.keys(this.types) } } } }] };
+    return { $or: [wanted, { [`${path}events`]: { $elemMatch: { type: { $nin: Object.keys(this.types) } } } }] };
   }
 
   /** What a document of the log says to this build. */

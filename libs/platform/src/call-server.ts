@@ -8,6 +8,7 @@ import type { AuditTrail } from './audit/audit-trail.js';
 import type { Config } from './config.js';
 import { PreparedJson } from './context.js';
 import { LateRequests } from './late-requests.js';
+import { slowCalls, type LimitedLines } from './limited-lines.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
 import { endOfRound } from './round.js';
@@ -17,7 +18,7 @@ export interface CallServerOptions {
   service: ServiceName;
   nats: NatsConnection;
   logger: Logger;
-  config: Pick<Config, 'checkOutput' | 'subject' | 'key'>;
+  config: Pick<Config, 'checkOutput' | 'subject' | 'key' | 'slowCallMs'>;
   /** Calls worked on at once before new ones are answered BUSY. */
   maxInFlight?: number;
 }
@@ -43,6 +44,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
   private readonly maxInFlight: number;
   private subscriptions: Subscription[] = [];
   private readonly late = new LateRequests();
+  private readonly slow: LimitedLines;
   private inFlight = 0;
   private drained: (() => void) | null = null;
   /** Set once the service's module is there; until then nothing is answered. */
@@ -53,6 +55,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
   constructor(private readonly options: CallServerOptions) {
     super();
     this.maxInFlight = options.maxInFlight ?? 4000;
+    this.slow = slowCalls(options.logger);
   }
 
   listen(callback: (error?: unknown) => void): void {
@@ -75,6 +78,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     await Promise.all(this.subscriptions.map((subscription) => subscription.drain()));
     if (this.inFlight > 0) await new Promise<void>((resolve) => (this.drained = resolve));
+    this.slow.flush();
   }
 
   on(): never {
@@ -225,6 +229,7 @@ export class CallServer extends Server implements CustomTransportStrategy {
     if (this.inFlight === 0) this.drained?.();
     const line = { requestId, call: call.path, code: reply.code, ms: Math.round(seconds * 1000) };
     if (failed !== undefined && !(failed instanceof BusinessError)) this.options.logger.error({ ...line, err: failed }, 'call failed');
+    else if (line.ms >= this.options.config.slowCallMs) this.slow.add({}, line.ms, line);
     // saves and polls are thousands a second; their figures are in the metrics
     else if (call.load === 'save' || call.keepsSession === false) this.options.logger.debug(line, 'call');
     else this.options.logger.info(line, 'call');

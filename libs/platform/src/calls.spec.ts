@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -16,7 +17,12 @@ import { serveCalls } from './service.js';
 const caller: Caller = {
   userId: 'b'.repeat(24), userName: 'u', realName: '人', mobile: '', deptCode: '', roleType: 1, roleLevel: 3, permissions: [], sessionId: 's',
 };
-const logger = createLogger('test', 'silent');
+/** what the services of this spec log from warnings on */
+const logged: Record<string, unknown>[] = [];
+const logger = createLogger('test', 'warn', new Writable({ write(chunk: Buffer, _encoding, done) {
+  logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>); // the logger writes one object a line
+  done();
+} }));
 let config: Config;
 let nats: NatsConnection;
 let client: CallClient;
@@ -76,7 +82,7 @@ async function serve(controller: new () => object, maxInFlight?: number) {
 }
 
 beforeAll(async () => {
-  config = readConfig(await serviceEnvironment('calls'));
+  config = readConfig(await serviceEnvironment('calls', { SLOW_CALL_MS: '200' }));
   nats = await connectNats(config, 'calls-test');
   client = new CallClient(nats, config);
   app = await serve(BankController, 2);
@@ -142,6 +148,11 @@ describe('calls over NATS', () => {
     expect(third.status).toBe(503);
     await Promise.all(first.map((wait) => expect(wait).rejects.toMatchObject({ errorName: 'TIMED_OUT' })));
     for (const release of waiting) release();
+    await client.send(calls.kpTree, { i: {}, r: 'behind them' });
+    // a line when they end, whether or not somebody has waited for them
+    const lines = logged.filter(({ msg, call }) => msg === 'slow call' && call === calls.repoDelete.path);
+    expect(lines).toMatchObject([1, 2].map(() => ({ level: 40, requestId: 'r' })));
+    expect(Math.min(...lines.map(({ ms }) => Number(ms)))).toBeGreaterThanOrEqual(200);
   });
 
   it('keeps name and seconds of another service\'s refusal', async () => {

@@ -33,6 +33,7 @@ const schema = z.object({
   PAPER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   ACCEPT_LOST_EVENTS: flag.default(false),
   FILES_ROOT: z.string().default(''),
+  SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
@@ -71,6 +72,8 @@ export interface Config {
   paperCacheBytes: number | null;
   /** The exam service starts although its log lacks events that other services were told. */
   acceptLostEvents: boolean;
+  /** From how many milliseconds on a call has a line in the log. */
+  slowCallMs: number;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
@@ -136,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stateCacheBytes: bytesOf(e.STATE_CACHE_MB),
     paperCacheBytes: bytesOf(e.PAPER_CACHE_MB),
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
+    slowCallMs: e.SLOW_CALL_MS,
     metricsPort: e.METRICS_PORT ?? null,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),

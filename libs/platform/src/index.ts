@@ -7,6 +7,9 @@ export { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis
 export { PreparedJson, type CallContext, type UserContext } from './context.js';
 export { Handle } from './handle.decorator.js';
 export { Line, type LineLimits } from './line.js';
+export { clockSkew, databaseTime, redisTime, watchClock } from './clock-skew.js';
+export { providerFailed } from './provider-failures.js';
+export { LimitedLines, slowCalls } from './limited-lines.js';
 export { createLogger, type Logger } from './logger.js';
 export { currentCall, type CurrentCall } from './current-call.js';
 export { counter, gauge, metrics } from './metrics.js';

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ConfigError } from './config.js';
 import type { Logger } from './logger.js';
 import { metrics } from './metrics.js';
 
@@ -7,6 +8,9 @@ import { metrics } from './metrics.js';
 const freshMs = 5000;
 /** A page of a browser on this machine that reaches the port under a name of its own is refused. */
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+
+const takenSentence = (port: number): string =>
+  `port ${port} of 127.0.0.1, which METRICS_PORT gives this process for its metrics, is taken by another program: end that one or change METRICS_PORT (with --split the services take the ports behind it)`;
 
 export interface MetricsServer {
   port: number;
@@ -37,7 +41,10 @@ export async function serveMetrics(port: number, logger: Logger, services?: () =
     } else response.writeHead(404).end();
   };
   const server = createServer((request, response) => void answer(request, response).catch(() => response.writeHead(500).end()));
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new ConfigError(takenSentence(port)) : error));
+    server.listen(port, '127.0.0.1', resolve);
+  });
   const taken = (server.address() as AddressInfo).port; // a TCP server's address is never a string
   logger.info({ port: taken }, 'metrics');
   return {

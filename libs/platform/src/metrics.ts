@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
+import { type CollectFunction, Counter, Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
 
 collectDefaultMetrics();
 
@@ -31,9 +31,9 @@ export function counter<const L extends string>(name: string, help: string, labe
   return new Counter({ name, help, labelNames });
 }
 
-/** A gauge of a service's own, as `counter`. */
-export function gauge<const L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
+/** A gauge of a service's own, as `counter`. @param collect sets the values when somebody asks */
+export function gauge<const L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect?: CollectFunction<Gauge<L>>): Gauge<L> {
   const known = register.getSingleMetric(name);
   if (known) return known as Gauge<L>; // registered by this very function under the same name
-  return new Gauge({ name, help, labelNames });
+  return new Gauge({ name, help, labelNames, ...(collect ? { collect } : {}) });
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { serviceEnvironment } from '@xuekao/testing';
 
@@ -18,4 +19,23 @@ it('a process whose stop hangs ends all the same, and says so', async () => {
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => child.once('close', (...how) => resolve(how)));
   expect([code, signal]).toEqual([1, null]);
   expect(output).toContain('did not stop in time');
+}, 60_000);
+
+it('a service whose metrics port is taken does not start, and says which port', async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const { port } = holder.address() as AddressInfo; // a TCP server's address is never a string
+  const text = `
+    import 'reflect-metadata';
+    import { runService } from ${JSON.stringify(new URL('./service.js', import.meta.url).href)};
+    await runService({ name: 'repo', module: class { constructor() { process.stdout.write('the module is made'); } } });`;
+  const env = { ...process.env, ...(await serviceEnvironment('service', { LOG_LEVEL: 'info', METRICS_PORT: String(port) })) };
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', text], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (bytes: Buffer) => void (output += bytes.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  holder.close();
+  expect(code).toBe(1);
+  expect(output).toContain(`port ${port} of 127.0.0.1, which METRICS_PORT gives this process`);
+  expect(output).not.toContain('the module is made');
 }, 60_000);

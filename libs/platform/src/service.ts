@@ -10,6 +10,7 @@ import type { Connection } from 'mongoose';
 import { AuditTrail } from './audit/audit-trail.js';
 import { CallServer } from './call-server.js';
 import { readConfig, type Config } from './config.js';
+import { databaseTime, watchClock } from './clock-skew.js';
 import { createLogger, type Logger } from './logger.js';
 import { serveMetrics } from './metrics-server.js';
 import { MONGO, PlatformModule } from './platform.module.js';
@@ -19,6 +20,8 @@ import { answerStatus } from './status/process-status.js';
 export interface ServiceDefinition {
   name: ServiceName;
   module: Type;
+  /** The module compares its clock with the database itself, because it decides by it. */
+  comparesClock?: true;
 }
 export interface RunningService {
   app: INestMicroservice;
@@ -29,7 +32,7 @@ export interface RunningService {
  * Starts a service: its Nest module on top of the platform's connections, its calls on NATS.
  * Resolves when every call that it owns can be asked.
  */
-export async function startService({ name, module }: ServiceDefinition, config: Config): Promise<RunningService> {
+export async function startService({ name, module, comparesClock }: ServiceDefinition, config: Config): Promise<RunningService> {
   @Module({ imports: [PlatformModule.forService(name, config), module] })
   class Root {}
 
@@ -44,11 +47,13 @@ export async function startService({ name, module }: ServiceDefinition, config: 
     trail.start();
   });
   answerStatus(nats, config, name);
+  const endClock = comparesClock ? null : watchClock('database', databaseTime(app.get<Connection>(MONGO)), logger);
   // said at every level: whoever started the process waits for this line
   logger.child({}, { level: 'info' }).info('service is ready');
   return {
     app,
     close: async () => {
+      endClock?.();
       await app.close();
       await nats.drain();
     },
@@ -75,8 +80,9 @@ export async function serveCalls(module: Type, strategy: CallServer, logger: Log
 /** The main of a service process: configuration from the environment, a clean end on SIGINT and SIGTERM. */
 export async function runService(definition: ServiceDefinition): Promise<void> {
   await runProcess(definition.name, async (config, logger) => {
-    const service = await startService(definition, config);
+    // before the line that says that the service is ready: a port that is taken is a start that failed
     const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger);
+    const service = await startService(definition, config);
     return async () => {
       await service.close();
       await metricsServer?.close();

@@ -1,3 +1,4 @@
+import { databaseTime as timeOf } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 
 /** The process's time in milliseconds since the epoch; a test brings its own. */
@@ -14,12 +15,5 @@ export interface SharedTime {
   now(): Promise<number>;
 }
 export const SHARED_TIME = Symbol('SharedTime');
-const askMs = 3000;
 
-export const databaseTime = (connection: Connection): SharedTime => ({
-  async now() {
-    if (!connection.db) throw new Error('not connected to the database');
-    const { localTime } = (await connection.db.command({ hello: 1 }, { timeoutMS: askMs })) as { localTime: Date }; // every server answers it
-    return localTime.getTime();
-  },
-});
+export const databaseTime = (connection: Connection): SharedTime => ({ now: timeOf(connection) });

@@ -97,7 +97,7 @@ class ExamModule {
 export function examAt(clock: Clock, shared?: SharedTime): ServiceDefinition {
   @Module({ imports: [ExamModule.at(clock, shared)] })
   class ExamAtModule {}
-  return { name: 'exam', module: ExamAtModule };
+  return { name: 'exam', module: ExamAtModule, comparesClock: true };
 }
 
 export const exam: ServiceDefinition = examAt(systemClock);

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { gauge, LOGGER, type Logger } from '@xuekao/platform';
+import { clockSkew, LOGGER, type Logger } from '@xuekao/platform';
 import { CLOCK, SHARED_TIME, type Clock, type SharedTime } from './clock.js';
 
 const compareEveryMs = 5000;
@@ -22,7 +22,6 @@ interface Comparison {
  */
 @Injectable()
 export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly skewSeconds = gauge('xuekao_clock_skew_seconds', 'How far the clock of this process is ahead of the database');
   private last: Comparison | null = null;
   private timer: NodeJS.Timeout | undefined;
   private comparing: Promise<unknown> = Promise.resolve();
@@ -105,7 +104,7 @@ export class ServiceTime implements OnModuleInit, BeforeApplicationShutdown {
     // the server looked at its clock half a round trip ago
     const comparison = { shared: answered + (monotonic - before) / 2, monotonic, wall };
     if (!this.last || monotonic - before <= slowMs) this.last = comparison;
-    this.skewSeconds.set(this.skewMs / 1000);
+    clockSkew.set({ against: 'database' }, this.skewMs / 1000);
     if (Math.abs(this.skewMs) > limitsMs.warn) this.logger.warn({ skewMs: Math.round(this.skewMs) }, 'the clock of this process differs from the database');
     return comparison;
   }

@@ -9,19 +9,28 @@ const isClass = (name: string): name is keyof typeof classes => Object.hasOwn(cl
 
 /** What the row is about, in words. */
 export function subjectOf({ key, subject }: StatusRow): string {
+  const [kind = ''] = subject.split('/');
+  if (key === 'follower' && (kind === 'relay' || kind === 'projection')) return statusText(`status.follower.${kind}`);
   return key === 'places' && isClass(subject) ? statusText(`status.class.${subject}`) : subject;
 }
 
 /** The value in its unit; units are those of the contract. */
 export function valueOf({ key, value, limit }: StatusRow): string {
   if (key === 'missing') return statusText('status.noAnswer');
+  if (value === null && key === 'redis') return statusText('status.noWrites');
+  if (value === null && key === 'broker') return statusText('status.noJetStream');
   if (value === null) return statusText(key === 'backup' ? 'status.never' : 'status.unknown');
   switch (key) {
     case 'duePaper':
       return value <= 0 ? statusText('status.onTime') : statusText('status.late', { time: formatDuration(value) });
+    case 'follower':
+      return value <= 0 ? statusText('status.upToDate') : statusText('status.behind', { time: formatDuration(value) });
     case 'backup':
       return statusText('status.ago', { time: formatDuration(value) });
     case 'disk':
+    case 'dataDisk':
+    case 'redis':
+    case 'broker':
     case 'memory':
       return ofLimit(formatBytes(value), limit === null ? null : formatBytes(limit));
     case 'clock':
@@ -30,6 +39,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'places':
     case 'queue':
       return ofLimit(String(value), limit === null ? null : String(limit));
+    case 'provider':
+      return statusText('status.times', { n: value });
     case 'auditLost':
       return statusText('status.rows', { n: value });
     case 'setAside':

@@ -7,6 +7,8 @@ const statusKeys = [
   'duePaper',
   // streams of events, papers or messages that were set aside because they failed again and again
   'setAside',
+  // seconds that the oldest event waits for a follower of the log, which is the subject
+  'follower',
   // services of which no process answers
   'missing',
   // requests that the gateway works on; the subject is the class of load
@@ -15,6 +17,14 @@ const statusKeys = [
   'queue',
   // bytes in use on the disk of the database
   'disk',
+  // the same on the disk of the data folder; the subject is the host
+  'dataDisk',
+  // bytes that Redis holds; null: it takes no writes
+  'redis',
+  // bytes that JetStream stores; null: it does not answer
+  'broker',
+  // failures of the last ten minutes; the subject is the provider
+  'provider',
   // milliseconds between the clock of a process and the database's
   'clock',
   // seconds since the last backup was finished

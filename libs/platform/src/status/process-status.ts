@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Config } from '../config.js';
-import { metrics } from '../metrics.js';
+import { gauge, metrics } from '../metrics.js';
 
 /** One value of a gauge or counter of this product, e.g. `{name: 'xuekao_places', labels: {class: 'save'}, value: 3}`. */
 export interface MetricValue {
@@ -40,8 +41,20 @@ resetDelay.unref();
 
 export const statusSubject = 'status';
 
+/** The data folder of the installation; a process on another machine than the databases may have none. */
+let folder: string | undefined;
+const dataDiskTotal = gauge('xuekao_data_disk_total_bytes', 'Size of the disk of the data folder');
+gauge('xuekao_data_disk_used_bytes', 'What is in use on the disk of the data folder', [], async function () {
+  const disk = folder === undefined ? null : await statfs(folder).catch(() => null);
+  if (!disk) return;
+  dataDiskTotal.set(disk.blocks * disk.bsize);
+  // what is kept for root is nobody's to write
+  this.set((disk.blocks - disk.bavail) * disk.bsize);
+});
+
 /** Answers everybody who asks on the status subject; the drained or closed connection ends it. */
-export function answerStatus(nats: NatsConnection, config: Pick<Config, 'subject'>, name: string): Subscription {
+export function answerStatus(nats: NatsConnection, config: Pick<Config, 'subject' | 'dataDir'>, name: string): Subscription {
+  folder = config.dataDir;
   return nats.subscribe(config.subject(statusSubject), {
     callback: (error, message) => {
       if (!error) void respond(message, name);

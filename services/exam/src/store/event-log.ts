@@ -1,6 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { checkTold, MemoryEventStore, MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
+import { checkTold, MemoryEventStore, MongoEventStore, requireJetStream, type EventStore } from '@xuekao/event-sourcing';
 import { CONFIG, LOGGER, MONGO, NATS, type Config, type Logger } from '@xuekao/platform';
 import type { Connection } from 'mongoose';
 import { attemptEventTypes } from '../attempt/attempt.events.js';
@@ -16,6 +16,7 @@ export const eventLog: Provider = {
   inject: [CONFIG, MONGO, NATS, LOGGER],
   useFactory: async (config: Config, mongo: Connection, nats: NatsConnection, logger: Logger): Promise<EventStore> => {
     if (config.eventStore === 'memory') return new MemoryEventStore();
+    await requireJetStream({ nats });
     if (!mongo.db) throw new Error('the connection to MongoDB is not open');
     const store = await MongoEventStore.open(mongo.db, { types: attemptEventTypes });
     // before the clock hands anything in and before anybody saves

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { BusinessError, type ProviderValues } from '@xuekao/contracts';
 import { cloudFaceProvider, FaceEngine, FaceRefusal, LocalFaceProvider, type FaceProvider } from '@xuekao/face';
-import { LOGGER, Outbound, OutboundError, type Logger } from '@xuekao/platform';
+import { LOGGER, Outbound, OutboundError, providerFailed, type Logger } from '@xuekao/platform';
 import sharp from 'sharp';
 import { ProviderConfigs } from '../settings/provider-configs.js';
 import { ProviderTests } from '../settings/provider-tests.js';
@@ -51,6 +51,8 @@ export class FaceProviders implements OnApplicationShutdown {
     } catch (error) {
       if (error instanceof FaceRefusal) throw refusalOf(error);
       if (!(error instanceof OutboundError)) throw error;
+      const chosen = await this.configs.inUse('face').catch(() => null);
+      providerFailed(`face ${chosen?.provider ?? ''}`.trim());
       this.logger.warn({ reason: error.message }, 'faces cannot be recognised');
       throw new BusinessError('FACE_UNAVAILABLE');
     }

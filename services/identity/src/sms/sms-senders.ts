@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
-import { LOGGER, Outbound, OutboundError, type Logger } from '@xuekao/platform';
+import { LOGGER, Outbound, OutboundError, providerFailed, type Logger } from '@xuekao/platform';
 import { ProviderConfigs } from '../settings/provider-configs.js';
 import { ProviderTests } from '../settings/provider-tests.js';
 import { texts } from '../texts.js';
@@ -38,6 +38,7 @@ export class SmsSenders implements OnModuleInit {
       await provider.send(config.data, this.outbound, message);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
+      providerFailed(`sms ${config.provider}`);
       this.logger.warn({ provider: config.provider, said: error.message }, 'a message by SMS was not sent');
       throw new BusinessError('SMS_FAILED');
     }

@@ -88,6 +88,8 @@ describe.each(['aliyun', 'qcloud'] as const)('messages by %s', (name) => {
     const before = cloud().sent.length;
     await service.refused('SMS_FAILED', calls.smsSend, { smsType: 'login', mobile, ...(await page()) });
     expect([cloud().sent.length, await redis.keys('sms:code:*')]).toEqual([before, []]);
+    const { rows } = await service.call(calls.statusDetail, {});
+    expect(rows.filter(({ key }) => key === 'provider')).toContainEqual({ key: 'provider', level: 0, subject: `sms ${name}`, value: 1, limit: null });
   });
 
   it('are tried without one being sent; the answer is the provider’s', async () => {

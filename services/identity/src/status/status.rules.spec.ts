@@ -5,7 +5,7 @@ import { statusRows, type Surroundings } from './status.rules.js';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const gib = 1024 ** 3;
-const well: Surroundings = { disk: { usedBytes: 10 * gib, totalBytes: 100 * gib }, backupAt: new Date('2026-11-22T02:00:00Z'), now };
+const well: Surroundings = { disk: { usedBytes: 10 * gib, totalBytes: 100 * gib }, redis: { usedBytes: 1e7, limitBytes: null }, broker: { usedBytes: 2e8, limitBytes: gib }, backupAt: new Date('2026-11-22T02:00:00Z'), now };
 const process = (names: string[], values: MetricValue[] = [], more: Partial<ProcessStatus> = {}): ProcessStatus => ({
   processId: names.join(), host: 'one', pid: 7, names, startedAt: now.toISOString(), memoryBytes: 2e8, heapBytes: 1e8, heapLimitBytes: 2e9, loopDelayMs: 3, values, ...more,
 });
@@ -16,7 +16,7 @@ const levels = (processes: ProcessStatus[], surroundings = well, key?: StatusKey
 
 describe('rows of the running state', () => {
   it('asks for nothing where all is well', () => {
-    const values = [value('xuekao_oldest_due_seconds', 0), value('xuekao_places', 3, { class: 'save' }), value('xuekao_places_limit', 1200, { class: 'save' }), value('xuekao_clock_skew_seconds', -0.04)];
+    const values = [value('xuekao_oldest_due_seconds', 0), value('xuekao_places', 3, { class: 'save' }), value('xuekao_places_limit', 1200, { class: 'save' }), value('xuekao_clock_skew_seconds', -0.04), value('xuekao_follower_behind_seconds', 0.3, { follower: 'relay/x' }), value('xuekao_follower_faults_in_row', 0, { follower: 'relay/x' })];
     expect(levels([whole(values)])).toEqual([]);
   });
 
@@ -24,12 +24,23 @@ describe('rows of the running state', () => {
     ['a paper that is 20 s late', [whole([value('xuekao_oldest_due_seconds', 20)])], well, 'duePaper', 2],
     ['a stream that was set aside', [whole([value('xuekao_streams_set_aside', 1, { follower: 'papers' })])], well, 'setAside', 2],
     ['an event that a consumer parked', [whole([value('xuekao_events_parked', 2, { durable: 'stat' })])], well, 'setAside', 2],
+    ['a follower that is 12 s behind', [whole([value('xuekao_follower_behind_seconds', 12, { follower: 'relay/x' })])], well, 'follower', 1],
+    ['a follower that is minutes behind', [whole([value('xuekao_follower_behind_seconds', 90, { follower: 'relay/x' })])], well, 'follower', 2],
+    ['a follower that stands still before anything waits', [whole([value('xuekao_follower_behind_seconds', 0, { follower: 'relay/x' }), value('xuekao_follower_faults_in_row', 70, { follower: 'relay/x' })])], well, 'follower', 2],
     ['places that are nearly gone', [whole([value('xuekao_places', 1190, { class: 'save' }), value('xuekao_places_limit', 1200, { class: 'save' })])], well, 'places', 2],
     ['a queue that fills', [whole([value('xuekao_queue', 8, { queue: 'pictures' }), value('xuekao_queue_limit', 10, { queue: 'pictures' })])], well, 'queue', 1],
     ['a clock that is 3 s slow', [whole([value('xuekao_clock_skew_seconds', -3)])], well, 'clock', 2],
     ['a disk with 10 % left', [whole()], { ...well, disk: { usedBytes: 90 * gib, totalBytes: 100 * gib } }, 'disk', 1],
     ['a disk with 4 % left', [whole()], { ...well, disk: { usedBytes: 96 * gib, totalBytes: 100 * gib } }, 'disk', 2],
     ['a disk that is not known', [whole()], { ...well, disk: null }, 'disk', 1],
+    ['a data folder whose disk has 4 % left', [whole([value('xuekao_data_disk_used_bytes', 96 * gib), value('xuekao_data_disk_total_bytes', 100 * gib)])], well, 'dataDisk', 2],
+    ['a redis that takes no writes', [whole()], { ...well, redis: null }, 'redis', 2],
+    ['a redis that is nearly full', [whole()], { ...well, redis: { usedBytes: 85, limitBytes: 100 } }, 'redis', 1],
+    ['a JetStream that does not answer', [whole()], { ...well, broker: null }, 'broker', 2],
+    ['a JetStream that is full', [whole()], { ...well, broker: { usedBytes: 99, limitBytes: 100 } }, 'broker', 2],
+    ['a provider that fails', [whole([value('xuekao_provider_failures_recent', 2, { provider: 'sms aliyun' })])], well, 'provider', 1],
+    ['a provider that fails again and again', [whole([value('xuekao_provider_failures_recent', 12, { provider: 'sms aliyun' })])], well, 'provider', 2],
+    ['the worse of two comparisons of a clock', [whole([value('xuekao_clock_skew_seconds', 0.1, { against: 'redis' }), value('xuekao_clock_skew_seconds', -0.7, { against: 'database' })])], well, 'clock', 1],
     ['no backup at all', [whole()], { ...well, backupAt: null }, 'backup', 1],
     ['a backup of last month', [whole()], { ...well, backupAt: new Date('2026-10-22T02:00:00Z') }, 'backup', 2],
     ['a heap that is nearly full', [whole([], { heapBytes: 1.9e9 })], well, 'memory', 2],

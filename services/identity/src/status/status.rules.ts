@@ -1,10 +1,19 @@
 import type { StatusRow } from '@xuekao/contracts';
 import type { MetricValue, ProcessStatus } from '@xuekao/platform';
 
+export interface Store {
+  usedBytes: number;
+  /** null: there is none, or nobody says */
+  limitBytes: number | null;
+}
 /** What is known besides the processes' own answers. */
 export interface Surroundings {
   /** bytes on the disk of the database; null: the server does not say */
   disk: { usedBytes: number; totalBytes: number } | null;
+  /** null: Redis takes no writes, or is away */
+  redis: Store | null;
+  /** of JetStream; null: it does not answer */
+  broker: Store | null;
   /** when the last backup was finished; null: never */
   backupAt: Date | null;
   now: Date;
@@ -23,10 +32,15 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
   const rows = [
     duePapers(processes),
     ...setAside(processes),
+    ...followers(processes),
     ...missing(processes),
     ...filled(processes, 'places', 'xuekao_places', 'class'),
     ...filled(processes, 'queue', 'xuekao_queue', 'queue'),
-    diskRow(surroundings),
+    diskRow('disk', '', surroundings.disk),
+    ...dataDisks(processes),
+    storeRow('redis', surroundings.redis),
+    storeRow('broker', surroundings.broker),
+    ...providers(processes),
     ...processes.flatMap((process) => clockRow(process)),
     backupRow(surroundings),
     ...processes.flatMap((process) => [memoryRow(process), loopRow(process)]),
@@ -51,6 +65,16 @@ function setAside(processes: readonly ProcessStatus[]): StatusRow[] {
   return [...streams, ...parked].map(([kind, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject: kind, value, limit: null }));
 }
 
+/** The read model and the other services go by them. One that meets a fault each time stands still, also while nothing waits for it. */
+function followers(processes: readonly ProcessStatus[]): StatusRow[] {
+  const behind = highest(valuesOf(processes, 'xuekao_follower_behind_seconds'), 'follower');
+  const faults = highest(valuesOf(processes, 'xuekao_follower_faults_in_row'), 'follower');
+  return [...behind].map(([subject, seconds]) => {
+    const level = Math.max(levelFrom(seconds, 10, 60), levelFrom(faults.get(subject) ?? 0, 5, 60)) as Level; // the higher of two
+    return { key: 'follower', level, subject, value: Math.round(seconds), limit: null };
+  });
+}
+
 function missing(processes: readonly ProcessStatus[]): StatusRow[] {
   const there = new Set(processes.flatMap(({ names }) => names));
   return services.filter((name) => !there.has(name)).map((name) => ({ key: 'missing', level: 2, subject: name, value: null, limit: null }));
@@ -72,18 +96,38 @@ function filled(processes: readonly ProcessStatus[], key: 'places' | 'queue', na
 }
 const share = (value: number, limit: number | null): number => (limit === null || limit === 0 ? 0 : value / limit);
 
-function diskRow({ disk }: Surroundings): StatusRow {
-  if (!disk || disk.totalBytes === 0) return { key: 'disk', level: 1, subject: '', value: null, limit: null };
+function diskRow(key: 'disk' | 'dataDisk', subject: string, disk: Surroundings['disk']): StatusRow {
+  if (!disk || disk.totalBytes === 0) return { key, level: 1, subject, value: null, limit: null };
   const free = disk.totalBytes - disk.usedBytes;
   const level = free < gibibyte || free < disk.totalBytes * 0.05 ? 2 : free < disk.totalBytes * 0.15 ? 1 : 0;
-  return { key: 'disk', level, subject: '', value: disk.usedBytes, limit: disk.totalBytes };
+  return { key, level, subject, value: disk.usedBytes, limit: disk.totalBytes };
+}
+
+/** Files and logs, one disk for each host; a host without the folder says nothing. */
+function dataDisks(processes: readonly ProcessStatus[]): StatusRow[] {
+  const hosts = new Map<string, StatusRow>();
+  for (const process of processes) {
+    const totalBytes = valuesOf([process], 'xuekao_data_disk_total_bytes')[0]?.value ?? 0;
+    const usedBytes = valuesOf([process], 'xuekao_data_disk_used_bytes')[0]?.value ?? 0;
+    if (totalBytes > 0) hosts.set(process.host, diskRow('dataDisk', process.host, { usedBytes, totalBytes }));
+  }
+  return [...hosts.values()];
+}
+
+function storeRow(key: 'redis' | 'broker', store: Store | null): StatusRow {
+  if (!store) return { key, level: 2, subject: '', value: null, limit: null };
+  return { key, level: levelFrom(share(store.usedBytes, store.limitBytes), 0.8, 0.95), subject: '', value: store.usedBytes, limit: store.limitBytes };
+}
+
+/** One failure may be one person's fault. */
+function providers(processes: readonly ProcessStatus[]): StatusRow[] {
+  return [...summed(valuesOf(processes, 'xuekao_provider_failures_recent'), 'provider')].map(([subject, value]) => ({ key: 'provider', level: levelFrom(value, 2, 10), subject, value, limit: null }));
 }
 
 function clockRow(process: ProcessStatus): StatusRow[] {
-  return valuesOf([process], 'xuekao_clock_skew_seconds').map(({ value }) => {
-    const milliseconds = Math.round(value * 1000);
-    return { key: 'clock', level: levelFrom(Math.abs(milliseconds), 500, 2000), subject: nameOf(process), value: milliseconds, limit: 2000 };
-  });
+  const [worst] = valuesOf([process], 'xuekao_clock_skew_seconds').map(({ value }) => Math.round(value * 1000)).sort((one, other) => Math.abs(other) - Math.abs(one));
+  if (worst === undefined) return [];
+  return [{ key: 'clock', level: levelFrom(Math.abs(worst), 500, 2000), subject: nameOf(process), value: worst, limit: 2000 }];
 }
 
 function backupRow({ backupAt, now }: Surroundings): StatusRow {
@@ -104,6 +148,12 @@ function loopRow(process: ProcessStatus): StatusRow {
 function lostRows(processes: readonly ProcessStatus[]): StatusRow[] {
   const lost = summed(valuesOf(processes, 'xuekao_audit_lost_total'), 'service');
   return [...lost].filter(([, value]) => value > 0).map(([service, value]) => ({ key: 'auditLost', level: 2, subject: service, value, limit: null }));
+}
+
+function highest(values: readonly MetricValue[], label: string): Map<string, number> {
+  const most = new Map<string, number>();
+  for (const { labels, value } of values) most.set(labels[label] ?? '', Math.max(most.get(labels[label] ?? '') ?? -Infinity, value));
+  return most;
 }
 
 function summed(values: readonly MetricValue[], label: string): Map<string, number> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { ownRedis } from '@xuekao/testing';
 import { identity } from '../identity.module.js';
 
 let service: ServiceUnderTest;
@@ -22,6 +23,25 @@ it('tells whoever reaches the whole site about processes, the disk and the last 
   const backup = (await service.call(calls.statusDetail, {})).rows.find(({ key }) => key === 'backup');
   expect(backup?.level).toBe(0);
   expect(backup?.value).toBeGreaterThanOrEqual(3600);
+});
+
+it('tells that Redis takes no writes, which nobody could sign in without, and that JetStream answers', async () => {
+  const redis = await ownRedis();
+  const other = await startUnderTest(identity, 'statusredis', { REDIS_URL: redis.url });
+  try {
+    const rows = async () => (await other.call(calls.statusDetail, {})).rows;
+    const row = async (key: string) => (await rows()).find((found) => found.key === key);
+    expect(await row('redis')).toMatchObject({ level: 0, value: expect.any(Number) });
+    expect(await row('broker')).toMatchObject({ level: 0, value: expect.any(Number) });
+    expect((await rows()).filter(({ key }) => key === 'clock')).toMatchObject([{ level: 0 }]);
+    await redis.command('CONFIG SET maxmemory 1');
+    expect(await row('redis')).toEqual({ key: 'redis', level: 2, subject: '', value: null, limit: null });
+    await redis.command('CONFIG SET maxmemory 0');
+    expect(await row('redis')).toMatchObject({ level: 0 });
+  } finally {
+    await other.close();
+    await redis.close();
+  }
 });
 
 it('is refused to a department, whatever its permissions', async () => {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessError, callbackPath, calls, loginTypeNames, type Input, type LoginType, type Output, type ProviderValues } from '@xuekao/contracts';
-import { CONFIG, LOGGER, Outbound, OutboundError, type CallContext, type Config, type Logger } from '@xuekao/platform';
+import { CONFIG, LOGGER, Outbound, OutboundError, providerFailed, type CallContext, type Config, type Logger } from '@xuekao/platform';
 import { whoIs } from '../audit/who.js';
 import { BindingService, isOn } from '../bindings/binding.service.js';
 import { ProviderConfigs } from '../settings/provider-configs.js';
@@ -85,6 +85,7 @@ export class ThirdPartyService implements OnModuleInit {
       return await parties[loginType].identify(data, this.outbound, code);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
+      providerFailed(loginType);
       this.logger.warn({ loginType, said: error.message }, 'a sign-in elsewhere was not completed');
       throw new BusinessError('THIRD_PARTY_FAILED');
     }
