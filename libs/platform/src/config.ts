@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -32,6 +32,7 @@ const schema = z.object({
   STATE_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   PAPER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   ACCEPT_LOST_EVENTS: flag.default(false),
+  ACCEPT_OTHER_KEY: flag.default(false),
   FILES_ROOT: z.string().default(''),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
@@ -71,11 +72,15 @@ export interface Config {
   paperCacheBytes: number | null;
   /** The exam service starts although its log lacks events that other services were told. */
   acceptLostEvents: boolean;
+  /** The platform starts on data that was written under another root secret, and takes this one from now on. */
+  acceptOtherKey: boolean;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
   /** A 32-byte key for one purpose, derived from the root secret. */
   key(purpose: string): Buffer;
+  /** Names the root secret without telling it; a backup's manifest has the same (`tools/backup/archive.ts`). */
+  keyFingerprint: string;
 }
 
 const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter(Boolean);
@@ -136,8 +141,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     stateCacheBytes: bytesOf(e.STATE_CACHE_MB),
     paperCacheBytes: bytesOf(e.PAPER_CACHE_MB),
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
+    acceptOtherKey: e.ACCEPT_OTHER_KEY,
     metricsPort: e.METRICS_PORT ?? null,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),
+    keyFingerprint: createHmac('sha256', secret).update('xuekao backup').digest('hex').slice(0, 32),
   };
 }
