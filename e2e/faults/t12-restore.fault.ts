@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { claimData, startBacking } from '../../tools/backing/backing.ts';
-import { keepSecrets } from '../../tools/backing/secrets.ts';
 import { restoreBackup } from '../../tools/backup/give-back.ts';
 import { takeBackup } from '../../tools/backup/take.ts';
 import { root } from '../../tools/support/paths.ts';
@@ -78,7 +77,7 @@ async function restoreAndReplay(from: string, dataDir: string, secretKey: string
 await trial(
   { number: 12, name: 'restore', mongods: 1, size, isOne: true },
   async ({ cluster: { env, dataDir }, crowd, isOver }) => {
-    const secretKey = keepSecrets(join(dataDir, 'key')).secretKey;
+    const secretKey = String(env['SECRET_KEY']);
     while (!isOver() && crowd.acks.length < size.candidates * 10) await pause(100);
     due = crowd.operations.filter(({ ackedAt }) => ackedAt !== null);
     const begun = Date.now();

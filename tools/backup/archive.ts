@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BSON, type Document } from 'mongodb';
@@ -35,9 +35,6 @@ export const manifestFile = 'manifest.json';
 export const sumsFile = 'SHA256SUMS';
 export const keyFile = 'secret-key.json';
 export const collectionFile = (database: string, collection: string): string => join('databases', database, `${encodeURIComponent(collection)}.bson.gz`);
-
-/** Names the key without telling it. */
-export const fingerprintOf = (secretKey: string): string => createHmac('sha256', secretKey).update('xuekao backup').digest('hex').slice(0, 32);
 
 export const manifestText = (manifest: Manifest): string => `${BSON.EJSON.stringify(manifest, undefined, 2, { relaxed: false })}\n`;
 

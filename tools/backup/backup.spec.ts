@@ -159,6 +159,32 @@ test('the secret key: sealed under a passphrase, or left out and to be given, an
   await give(without, { env: { SECRET_KEY: keepSecrets(dataDir).secretKey } });
 }, limit);
 
+test('a backup with another key than that of the platform is refused; where the environment has the key, the data folder gets none', async () => {
+  const identity = client.db('xuekao_identity');
+  const records = identity.collection<{ _id: string; fingerprint: string }>('secret_key');
+  const inUse = '5'.repeat(40);
+  // as the service writes it down: config.spec.ts of libs/platform has the same pair
+  await records.insertOne({ _id: 'key', fingerprint: 'c3d8839b55fd6294ddddcbb9f62fa464' });
+  try {
+    await expect(take()).rejects.toThrow('is not the one that the platform runs with');
+    await expect(take({ env: { SECRET_KEY: '' } })).rejects.toThrow('SECRET_KEY');
+    const right = await take({ env: { SECRET_KEY: inUse, BACKUP_PASSPHRASE: '口令' } });
+    await give(right, { env: { SECRET_KEY: inUse } });
+    const by = await give(right, { env: { BACKUP_PASSPHRASE: '口令' } });
+    expect(keepSecrets(by).secretKey).toBe(inUse);
+    // who keeps the key elsewhere need not show it, and a restore still knows the right one
+    const without = await take({ withoutKey: true, env: { SECRET_KEY: '' } });
+    await expect(give(without, { env: { SECRET_KEY: keepSecrets(dataDir).secretKey } })).rejects.toThrow('is not the one of this backup');
+    const given = await give(without, { env: { SECRET_KEY: inUse } });
+    expect(JSON.parse(readFileSync(join(given, 'secrets.json'), 'utf8'))).not.toHaveProperty('secretKey');
+    const fresh = join(folder, 'fresh');
+    keepSecrets(fresh, { SECRET_KEY: inUse });
+    expect([keepSecrets(fresh).secretKey, readFileSync(join(fresh, 'secrets.json'), 'utf8').includes('secretKey')]).toEqual(['', false]);
+  } finally {
+    await identity.dropCollection('secret_key');
+  }
+}, limit);
+
 test('a backup that is not what was written is noticed, has no name, and costs no older one', async () => {
   const to = join(folder, 'spoilt');
   const older = await take({ to, keep: 1 });

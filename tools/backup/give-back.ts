@@ -6,9 +6,10 @@ import { PidRecord } from '../backing/pids.ts';
 import { keepSecrets } from '../backing/secrets.ts';
 import { writeWhole } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
-import { fingerprintOf, keyFile, type Manifest, readManifest, unseal, verifySums } from './archive.ts';
+import { keyFile, type Manifest, readManifest, unseal, verifySums } from './archive.ts';
 import { databasesOf } from './dump.ts';
 import { restoreFiles } from './files.ts';
+import { fingerprintOf } from './key.ts';
 import { beginEra, load } from './load.ts';
 import { beginRestore, endRestore, refuseWhileInUse } from './mark.ts';
 

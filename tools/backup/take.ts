@@ -4,9 +4,10 @@ import { basename, join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { needSpace } from '../support/files.ts';
 import { reasonOf } from '../support/problem.ts';
-import { fingerprintOf, keyFile, type Manifest, manifestFile, manifestText, seal, sumsFile, verifySums } from './archive.ts';
+import { keyFile, type Manifest, manifestFile, manifestText, seal, sumsFile, verifySums } from './archive.ts';
 import { databasesOf, dump, type Dumped, SnapshotGone } from './dump.ts';
 import { copyFiles } from './files.ts';
+import { chooseKey } from './key.ts';
 import { refuseHalfRestored } from './mark.ts';
 import { openServer, withHistory } from './server.ts';
 
@@ -36,14 +37,15 @@ export async function takeBackup({ dataDir, to, prefix, withoutKey, keep, env, s
   const server = await openServer(dataDir, env, say);
   try {
     await refuseHalfRestored(server.client, await databasesOf(server.client, prefix));
+    const { fingerprint, secretKey } = await chooseKey(server.client, { prefix, secretKey: server.secretKey, withoutKey, say });
     needSpace(to, 100 + (await megabytesOf(server.client, prefix)));
     const dumped = await withHistory(server.root, historySeconds, () => dumpAgain(server.client, prefix, partial, say));
     const sums = [...dumped.sums, ...(await copyFiles(dataDir, await chosenFolder(server.client, prefix), partial))];
     const files = sums.length - dumped.sums.length;
-    const how = withoutKey || server.secretKey === '' ? 'left out' : env['BACKUP_PASSPHRASE'] ? 'sealed' : 'plain';
-    const manifest: Manifest = { format: 1, takenAt, clusterTime: dumped.clusterTime, prefix, databases: dumped.databases, files, key: { fingerprint: server.secretKey === '' ? '' : fingerprintOf(server.secretKey), how } };
+    const how = secretKey === '' ? 'left out' : env['BACKUP_PASSPHRASE'] ? 'sealed' : 'plain';
+    const manifest: Manifest = { format: 1, takenAt, clusterTime: dumped.clusterTime, prefix, databases: dumped.databases, files, key: { fingerprint, how } };
     const texts: [string, string][] = [[manifestFile, manifestText(manifest)]];
-    if (how !== 'left out') texts.push([keyFile, `${JSON.stringify(how === 'sealed' ? { sealed: seal(server.secretKey, env['BACKUP_PASSPHRASE'] ?? '') } : { secretKey: server.secretKey })}\n`]);
+    if (how !== 'left out') texts.push([keyFile, `${JSON.stringify(how === 'sealed' ? { sealed: seal(secretKey, env['BACKUP_PASSPHRASE'] ?? '') } : { secretKey })}\n`]);
     for (const [name, text] of texts) {
       writeFileSync(join(partial, name), text, { mode: 0o600, flush: true });
       sums.push(`${createHash('sha256').update(text).digest('hex')}  ${name}`);
