@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -7,6 +7,7 @@ import { type Db, Double, Int32, Long, MongoClient } from 'mongodb';
 import { type Backing, claimData, startBacking } from '../backing/backing.ts';
 import type { PidRecord } from '../backing/pids.ts';
 import { keepSecrets } from '../backing/secrets.ts';
+import { run } from '../support/run.ts';
 import { restoreBackup } from './give-back.ts';
 import { takeBackup } from './take.ts';
 
@@ -144,6 +145,41 @@ test('a data folder that is not empty is refused, and moved aside when that is a
   await give(from, { into, replace: true });
   const aside = readdirSync(folder).find((name) => name.startsWith('taken.before-')) ?? '';
   expect(readdirSync(join(folder, aside))).toEqual(['mine']);
+}, limit);
+
+test('a backup within the data folder would go where that goes, so it is neither taken nor restored, also by another name of the folder', async () => {
+  symlinkSync(dataDir, join(folder, 'other-name'));
+  for (const to of [dataDir, join(dataDir, 'backups/daily'), join(folder, 'other-name/backups')]) await expect(take({ to })).rejects.toThrow('is in the data folder');
+  expect(existsSync(join(dataDir, 'backups'))).toBe(false);
+  const into = join(folder, 'holds-its-backup');
+  const from = join(into, 'backups/one');
+  cpSync(await take(), from, { recursive: true });
+  await expect(give(from, { into, replace: true })).rejects.toThrow('is in the data folder');
+  expect(readdirSync(into)).toEqual(['backups']);
+}, limit);
+
+test('onto a disk of its own, whose folder cannot be moved: what a fresh disk has is no data, and what lies there goes into a folder on it', async () => {
+  const from = await take();
+  const parent = join(folder, 'disks');
+  const into = join(parent, 'data');
+  mkdirSync(into, { recursive: true });
+  const isMounted = process.platform === 'linux' && (await run('mount', ['-t', 'tmpfs', '-o', 'size=3g', 'tmpfs', into]).catch(() => ({ code: 1 }))).code === 0;
+  if (!isMounted) chmodSync(parent, 0o500); // who may not mount may not rename there either
+  try {
+    mkdirSync(join(into, 'lost+found'));
+    await give(from, { into });
+    writeFileSync(join(into, 'mine'), '1');
+    await expect(give(from, { into })).rejects.toThrow('is not empty');
+    await give(from, { into, replace: true });
+    const aside = readdirSync(into).filter((name) => name.startsWith('before-'));
+    expect(aside).toHaveLength(1);
+    expect(readdirSync(join(into, aside[0] ?? ''))).toEqual(expect.arrayContaining(['mine', 'mongo', 'secrets.json']));
+    expect([existsSync(join(into, 'mine')), existsSync(join(into, 'lost+found'))]).toEqual([false, true]);
+    await withRestored(into, async (restored) => expect(await restored.db('xuekao_exam').collection('papers').countDocuments()).toBe(2));
+  } finally {
+    if (isMounted) await run('umount', ['-l', into]);
+    chmodSync(parent, 0o700);
+  }
 }, limit);
 
 test('the secret key: sealed under a passphrase, or left out and to be given, and never another one', async () => {

@@ -10,6 +10,7 @@ import { copyFiles } from './files.ts';
 import { chooseKey } from './key.ts';
 import { refuseHalfRestored } from './mark.ts';
 import { openServer, withHistory } from './server.ts';
+import { refuseWithin } from './way.ts';
 
 export interface BackupWishes {
   dataDir: string;
@@ -30,6 +31,7 @@ const namePattern = /^xuekao-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** Takes a backup beside the running platform. It has its name only once it is whole. @returns its folder */
 export async function takeBackup({ dataDir, to, prefix, withoutKey, keep, env, say }: BackupWishes): Promise<string> {
+  refuseWithin(dataDir, to);
   const takenAt = new Date().toISOString();
   const folder = join(to, `xuekao-${takenAt.replace(/[:.]/g, '-')}`);
   const partial = `${folder}.partial`;
