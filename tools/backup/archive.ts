@@ -54,11 +54,12 @@ export async function sha256Of(file: string): Promise<string> {
 }
 
 /** Reads every file of the backup. @throws {Problem} that names those that are missing or not what was written */
-export async function verifySums(folder: string): Promise<number> {
+export async function verifySums(folder: string, signal?: AbortSignal): Promise<number> {
   if (!existsSync(join(folder, sumsFile))) throw new Problem(`${folder} holds no backup: ${sumsFile} is not there.`);
   const lines = readFileSync(join(folder, sumsFile), 'utf8').split('\n').filter(Boolean);
   const broken: string[] = [];
   for (const line of lines) {
+    signal?.throwIfAborted();
     const [sum = '', path = ''] = [line.slice(0, 64), line.slice(66)];
     if (!existsSync(join(folder, path))) broken.push(`${path} is missing`);
     else if ((await sha256Of(join(folder, path))) !== sum) broken.push(`${path} is not what was written`);

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -7,8 +8,10 @@ import { type Db, Double, Int32, Long, MongoClient } from 'mongodb';
 import { type Backing, claimData, startBacking } from '../backing/backing.ts';
 import type { PidRecord } from '../backing/pids.ts';
 import { keepSecrets } from '../backing/secrets.ts';
+import { root } from '../support/paths.ts';
 import { run } from '../support/run.ts';
 import { restoreBackup } from './give-back.ts';
+import { beginPartial } from './partial.ts';
 import { takeBackup } from './take.ts';
 
 const limit = 180_000;
@@ -238,6 +241,38 @@ test('a backup that is not what was written is noticed, has no name, and costs n
   await expect(taking).rejects.toThrow('papers.bson.gz is not what was written');
   expect(spoilt.done).toBe(true);
   expect(readdirSync(to)).toEqual([basename(older)]);
+}, limit);
+
+test('a backup that is told to stop leaves nothing, and one that was killed is cleared away by the next, unlike one that still runs', async () => {
+  const to = join(folder, 'cut-off');
+  mkdirSync(to);
+  const backup = async (strike: NodeJS.Signals | undefined): Promise<{ said: string; code: number | null }> => {
+    const child = spawn(process.execPath, [join(root, 'tools/backup/backup.ts'), '--to', to, '--keep', '1'], { env: { ...env, DATA_DIR: dataDir, MONGO_URL: backing.env.MONGO_URL, SECRET_KEY: 'x'.repeat(40) }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString('utf8')));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    while (strike !== undefined && !readdirSync(to).some((name) => name.endsWith('.partial') && existsSync(join(to, name, 'databases')))) await new Promise((resolve) => setImmediate(resolve));
+    if (strike !== undefined) child.kill(strike);
+    return { code: await ended, said };
+  };
+  const rows = client.db('xuekao_zz').collection('rows');
+  await rows.insertMany(Array.from({ length: 20_000 }, () => ({ text: randomBytes(500).toString('hex') })));
+  const stopped = await backup('SIGTERM');
+  expect([stopped.code, stopped.said]).toEqual([1, expect.stringContaining('stopped by SIGTERM: nothing is left of this backup')]);
+  expect(readdirSync(to)).toEqual([]);
+  await backup('SIGKILL');
+  const left = readdirSync(to);
+  expect(left).toEqual([expect.stringMatching(/\.partial$/)]);
+  // of an earlier release, which said nothing of itself: one old, one of now; and one that a process writes
+  const [old, young, running] = ['xuekao-2026-01-01T02-00-00-000Z.partial', ...[1, 2].map((at) => `xuekao-${new Date(Date.now() + at).toISOString().replace(/[:.]/g, '-')}.partial`)] as [string, string, string]; // three
+  for (const name of [old, young]) mkdirSync(join(to, name));
+  beginPartial(join(to, running));
+  expect((await backup(undefined)).code).toBe(0);
+  expect(readdirSync(to).filter((name) => name.endsWith('.partial')).sort()).toEqual([young, running].sort());
+  const finished = readdirSync(to).filter((name) => !name.endsWith('.partial'));
+  expect(finished).toHaveLength(1);
+  expect(readdirSync(join(to, finished[0] ?? ''))).not.toContain('owner.json');
+  await rows.drop();
 }, limit);
 
 test('a server of others: never under processes that work on it, and a restore that did not end leaves its mark in every database', async () => {
