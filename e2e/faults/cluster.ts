@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -75,7 +76,7 @@ export async function startCluster(dataDir: string, { mongods: mongodCount, rang
     const mongoUrl = lines ? `mongodb://127.0.0.1:${lines.mongo.port}/?directConnection=true` : `mongodb://${mongoPorts.map((port) => `127.0.0.1:${port}`).join(',')}/?replicaSet=rs`;
     const env: NodeJS.ProcessEnv = {
       ...process.env, MONGO_URL: mongoUrl, AUDIT_MONGO_URL: mongoUrl, NATS_URL: `nats://127.0.0.1:${lines?.nats.port ?? natsPort}`,
-      REDIS_URL: `redis://127.0.0.1:${lines?.redis.port ?? redisPort}`, MONGO_DB_PREFIX: 'faults', DATA_DIR: dataDir, PORT: String(gatewayPort), DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'warn',
+      REDIS_URL: `redis://127.0.0.1:${lines?.redis.port ?? redisPort}`, MONGO_DB_PREFIX: 'faults', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: dataDir, PORT: String(gatewayPort), DEMO: '1', CAPTCHA: 'off', LOG_LEVEL: 'warn',
     };
     const services = new Map<string, Victim>();
     for (const name of isOne ? ['all'] : ['identity', 'repo', 'exam-1', 'exam-2', 'gateway']) {

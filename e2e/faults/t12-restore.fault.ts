@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimData, startBacking } from '../../tools/backing/backing.ts';
-import { keepSecrets } from '../../tools/backing/secrets.ts';
 import { restoreBackup } from '../../tools/backup/give-back.ts';
 import { takeBackup } from '../../tools/backup/take.ts';
 import { root } from '../../tools/support/paths.ts';
@@ -22,6 +22,9 @@ const prefix = 'faults';
 const none: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: homedir(), MONGO_DB_PREFIX: prefix };
 const quiet = (): void => undefined;
 const seconds = { backup: 0, restore: 0, replay: 0 };
+/** beside the data folder: within it none is taken */
+const backups = mkdtempSync(join(tmpdir(), 'xuekao-backups-'));
+process.once('exit', () => rmSync(backups, { recursive: true, force: true }));
 let due: Operation[] = [];
 let lost: string[] = [];
 let rows: string[] = [];
@@ -78,12 +81,12 @@ async function restoreAndReplay(from: string, dataDir: string, secretKey: string
 await trial(
   { number: 12, name: 'restore', mongods: 1, size, isOne: true },
   async ({ cluster: { env, dataDir }, crowd, isOver }) => {
-    const secretKey = keepSecrets(join(dataDir, 'key')).secretKey;
+    const secretKey = String(env['SECRET_KEY']);
     while (!isOver() && crowd.acks.length < size.candidates * 10) await pause(100);
     due = crowd.operations.filter(({ ackedAt }) => ackedAt !== null);
     const begun = Date.now();
     const before = crowd.acks.length;
-    const from = await takeBackup({ dataDir, to: join(dataDir, 'backups'), prefix, withoutKey: true, env: { ...none, MONGO_URL: String(env['MONGO_URL']), SECRET_KEY: secretKey }, say: quiet });
+    const from = await takeBackup({ dataDir, to: backups, prefix, withoutKey: true, env: { ...none, MONGO_URL: String(env['MONGO_URL']), SECRET_KEY: secretKey }, say: quiet });
     seconds.backup = (Date.now() - begun) / 1000;
     console.log(`T12: ${crowd.acks.length - before} saves were acknowledged while the backup was taken`);
     await restoreAndReplay(from, join(dataDir, 'restored'), secretKey);

@@ -1,5 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { allCalls } from '@xuekao/contracts';
+import { Sessions, sessionIdOf } from '@xuekao/platform';
+import { ownRedis } from '@xuekao/testing';
 import { startUnderTest, until, type GatewayUnderTest } from './test-support/gateway-under-test.js';
 
 const services = [...new Set(allCalls.map(({ owner }) => owner))].filter((owner) => owner !== 'gateway');
@@ -25,6 +30,29 @@ it('a gateway is ready while it reaches sessions and broker, whatever the servic
   const state = await fetch(`${under.metricsUrl}/healthz/services`);
   expect([state.status, await state.json()]).toEqual([503, { ready: false, missing: services }]);
 });
+
+it('a Redis that takes no writes, as one with a full disk does, is still one that sessions are read from; one that is frozen is not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+  const server = await ownRedis();
+  const own = await startUnderTest('health', { REDIS_URL: server.url });
+  const ready = async (): Promise<unknown> => (await fetch(`${own.url}/healthz/ready`)).json();
+  try {
+    const { token } = await own.signIn();
+    mkdirSync(join(folder, 'dump')); // where the file should go: a save fails as on a full disk
+    for (const line of [`CONFIG SET dir ${folder}`, 'CONFIG SET dbfilename dump', 'CONFIG SET save "3600 1"', 'BGSAVE']) await server.command(line);
+    await until('the refusal', async () => (await server.command('PING')).includes('MISCONF'), 10_000);
+    expect(await new Sessions(own.redis, own.nats, own.config).read(sessionIdOf(token))).not.toBeNull();
+    expect(await ready()).toEqual({ ready: true, missing: [] });
+    server.freeze();
+    await until('the silence', async () => JSON.stringify(await ready()).includes('"missing":["sessions"]'), 15_000);
+    server.thaw();
+    await until('the end of it', async () => JSON.stringify(await ready()).includes('"missing":[]'), 15_000);
+  } finally {
+    await own.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 60_000);
 
 it('the services are asked once a second at most, on the port of metrics alone', async () => {
   for (const name of services) under.nats.subscribe(under.config.subject(`health.${name}`), { callback: (_error, message) => void (asked += Number(message.respond(JSON.stringify({ ready: name !== lame })))) });

@@ -57,7 +57,7 @@ export async function startBacking({ dataDir, env = process.env, ...supervising 
   };
   try {
     const commands = await provide(programsNeeded(env), supervising.say);
-    const secrets = keepSecrets(dataDir);
+    const secrets = keepSecrets(dataDir, env);
     const ports = await keepPorts(dataDir, ['mongo', 'nats', 'redis']);
     const startMongo = async (mongod: string): Promise<void> => {
       if (hasMoved(mongo)) {

@@ -3,20 +3,28 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, writeWhole } from '../support/files.ts';
 
-const names = ['mongoRoot', 'mongo', 'mongoAudit', 'mongoKey', 'nats', 'redis', 'secretKey'] as const;
-export type Secrets = Record<(typeof names)[number], string>;
+const names = ['mongoRoot', 'mongo', 'mongoAudit', 'mongoKey', 'nats', 'redis'] as const;
+/** `secretKey` is empty where the environment has SECRET_KEY. */
+export type Secrets = Record<(typeof names)[number] | 'secretKey', string>;
 
-/** The secrets of a data folder, made on its first start and readable by its owner alone. */
-export function keepSecrets(dataDir: string): Secrets {
+/**
+ * The secrets of a data folder, made on its first start and readable by its owner alone. A secret key is made with the folder or never, and only where the environment has none: one that came later would
+ * not be the key of the data.
+ */
+export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secrets {
   const file = join(dataDir, 'secrets.json');
   const stored = readJson(file);
   const known = new Map<string, unknown>(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
-  const secrets: Secrets = { mongoRoot: '', mongo: '', mongoAudit: '', mongoKey: '', nats: '', redis: '', secretKey: '' };
+  const madeKey = stored === undefined && !env['SECRET_KEY'] ? random() : '';
+  const secrets: Secrets = { mongoRoot: '', mongo: '', mongoAudit: '', mongoKey: '', nats: '', redis: '', secretKey: textOf(known.get('secretKey')) || madeKey };
   for (const name of names) {
-    const value = known.get(name);
-    secrets[name] = typeof value === 'string' && value !== '' ? value : randomBytes(32).toString('hex');
+    secrets[name] = textOf(known.get(name)) || random();
   }
-  writeWhole(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
+  const { secretKey, ...others } = secrets;
+  writeWhole(file, `${JSON.stringify(secretKey === '' ? others : secrets, null, 2)}\n`, 0o600);
   chmodSync(file, 0o600);
   return secrets;
 }
+
+const random = (): string => randomBytes(32).toString('hex');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BSON, type Document } from 'mongodb';
@@ -36,9 +36,6 @@ export const sumsFile = 'SHA256SUMS';
 export const keyFile = 'secret-key.json';
 export const collectionFile = (database: string, collection: string): string => join('databases', database, `${encodeURIComponent(collection)}.bson.gz`);
 
-/** Names the key without telling it. */
-export const fingerprintOf = (secretKey: string): string => createHmac('sha256', secretKey).update('xuekao backup').digest('hex').slice(0, 32);
-
 export const manifestText = (manifest: Manifest): string => `${BSON.EJSON.stringify(manifest, undefined, 2, { relaxed: false })}\n`;
 
 /** @throws {Problem} when the folder holds no finished backup of a known format */
@@ -57,11 +54,12 @@ export async function sha256Of(file: string): Promise<string> {
 }
 
 /** Reads every file of the backup. @throws {Problem} that names those that are missing or not what was written */
-export async function verifySums(folder: string): Promise<number> {
+export async function verifySums(folder: string, signal?: AbortSignal): Promise<number> {
   if (!existsSync(join(folder, sumsFile))) throw new Problem(`${folder} holds no backup: ${sumsFile} is not there.`);
   const lines = readFileSync(join(folder, sumsFile), 'utf8').split('\n').filter(Boolean);
   const broken: string[] = [];
   for (const line of lines) {
+    signal?.throwIfAborted();
     const [sum = '', path = ''] = [line.slice(0, 64), line.slice(66)];
     if (!existsSync(join(folder, path))) broken.push(`${path} is missing`);
     else if ((await sha256Of(join(folder, path))) !== sum) broken.push(`${path} is not what was written`);

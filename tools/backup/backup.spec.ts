@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -7,7 +8,10 @@ import { type Db, Double, Int32, Long, MongoClient } from 'mongodb';
 import { type Backing, claimData, startBacking } from '../backing/backing.ts';
 import type { PidRecord } from '../backing/pids.ts';
 import { keepSecrets } from '../backing/secrets.ts';
+import { root } from '../support/paths.ts';
+import { run } from '../support/run.ts';
 import { restoreBackup } from './give-back.ts';
+import { beginPartial } from './partial.ts';
 import { takeBackup } from './take.ts';
 
 const limit = 180_000;
@@ -146,6 +150,41 @@ test('a data folder that is not empty is refused, and moved aside when that is a
   expect(readdirSync(join(folder, aside))).toEqual(['mine']);
 }, limit);
 
+test('a backup within the data folder would go where that goes, so it is neither taken nor restored, also by another name of the folder', async () => {
+  symlinkSync(dataDir, join(folder, 'other-name'));
+  for (const to of [dataDir, join(dataDir, 'backups/daily'), join(folder, 'other-name/backups')]) await expect(take({ to })).rejects.toThrow('is in the data folder');
+  expect(existsSync(join(dataDir, 'backups'))).toBe(false);
+  const into = join(folder, 'holds-its-backup');
+  const from = join(into, 'backups/one');
+  cpSync(await take(), from, { recursive: true });
+  await expect(give(from, { into, replace: true })).rejects.toThrow('is in the data folder');
+  expect(readdirSync(into)).toEqual(['backups']);
+}, limit);
+
+test('onto a disk of its own, whose folder cannot be moved: what a fresh disk has is no data, and what lies there goes into a folder on it', async () => {
+  const from = await take();
+  const parent = join(folder, 'disks');
+  const into = join(parent, 'data');
+  mkdirSync(into, { recursive: true });
+  const isMounted = process.platform === 'linux' && (await run('mount', ['-t', 'tmpfs', '-o', 'size=3g', 'tmpfs', into]).catch(() => ({ code: 1 }))).code === 0;
+  if (!isMounted) chmodSync(parent, 0o500); // who may not mount may not rename there either
+  try {
+    mkdirSync(join(into, 'lost+found'));
+    await give(from, { into });
+    writeFileSync(join(into, 'mine'), '1');
+    await expect(give(from, { into })).rejects.toThrow('is not empty');
+    await give(from, { into, replace: true });
+    const aside = readdirSync(into).filter((name) => name.startsWith('before-'));
+    expect(aside).toHaveLength(1);
+    expect(readdirSync(join(into, aside[0] ?? ''))).toEqual(expect.arrayContaining(['mine', 'mongo', 'secrets.json']));
+    expect([existsSync(join(into, 'mine')), existsSync(join(into, 'lost+found'))]).toEqual([false, true]);
+    await withRestored(into, async (restored) => expect(await restored.db('xuekao_exam').collection('papers').countDocuments()).toBe(2));
+  } finally {
+    if (isMounted) await run('umount', ['-l', into]);
+    chmodSync(parent, 0o700);
+  }
+}, limit);
+
 test('the secret key: sealed under a passphrase, or left out and to be given, and never another one', async () => {
   const sealed = await take({ env: { BACKUP_PASSPHRASE: '正确的口令' } });
   expect(readFileSync(join(sealed, 'secret-key.json'), 'utf8')).not.toContain(keepSecrets(dataDir).secretKey);
@@ -157,6 +196,32 @@ test('the secret key: sealed under a passphrase, or left out and to be given, an
   await expect(give(without)).rejects.toThrow('set SECRET_KEY');
   await expect(give(without, { env: { SECRET_KEY: 'x'.repeat(64) } })).rejects.toThrow('is not the one of this backup');
   await give(without, { env: { SECRET_KEY: keepSecrets(dataDir).secretKey } });
+}, limit);
+
+test('a backup with another key than that of the platform is refused; where the environment has the key, the data folder gets none', async () => {
+  const identity = client.db('xuekao_identity');
+  const records = identity.collection<{ _id: string; fingerprint: string }>('secret_key');
+  const inUse = '5'.repeat(40);
+  // as the service writes it down: config.spec.ts of libs/platform has the same pair
+  await records.insertOne({ _id: 'key', fingerprint: 'c3d8839b55fd6294ddddcbb9f62fa464' });
+  try {
+    await expect(take()).rejects.toThrow('is not the one that the platform runs with');
+    await expect(take({ env: { SECRET_KEY: '' } })).rejects.toThrow('SECRET_KEY');
+    const right = await take({ env: { SECRET_KEY: inUse, BACKUP_PASSPHRASE: '口令' } });
+    await give(right, { env: { SECRET_KEY: inUse } });
+    const by = await give(right, { env: { BACKUP_PASSPHRASE: '口令' } });
+    expect(keepSecrets(by).secretKey).toBe(inUse);
+    // who keeps the key elsewhere need not show it, and a restore still knows the right one
+    const without = await take({ withoutKey: true, env: { SECRET_KEY: '' } });
+    await expect(give(without, { env: { SECRET_KEY: keepSecrets(dataDir).secretKey } })).rejects.toThrow('is not the one of this backup');
+    const given = await give(without, { env: { SECRET_KEY: inUse } });
+    expect(JSON.parse(readFileSync(join(given, 'secrets.json'), 'utf8'))).not.toHaveProperty('secretKey');
+    const fresh = join(folder, 'fresh');
+    keepSecrets(fresh, { SECRET_KEY: inUse });
+    expect([keepSecrets(fresh).secretKey, readFileSync(join(fresh, 'secrets.json'), 'utf8').includes('secretKey')]).toEqual(['', false]);
+  } finally {
+    await identity.dropCollection('secret_key');
+  }
 }, limit);
 
 test('a backup that is not what was written is noticed, has no name, and costs no older one', async () => {
@@ -176,6 +241,38 @@ test('a backup that is not what was written is noticed, has no name, and costs n
   await expect(taking).rejects.toThrow('papers.bson.gz is not what was written');
   expect(spoilt.done).toBe(true);
   expect(readdirSync(to)).toEqual([basename(older)]);
+}, limit);
+
+test('a backup that is told to stop leaves nothing, and one that was killed is cleared away by the next, unlike one that still runs', async () => {
+  const to = join(folder, 'cut-off');
+  mkdirSync(to);
+  const backup = async (strike: NodeJS.Signals | undefined): Promise<{ said: string; code: number | null }> => {
+    const child = spawn(process.execPath, [join(root, 'tools/backup/backup.ts'), '--to', to, '--keep', '1'], { env: { ...env, DATA_DIR: dataDir, MONGO_URL: backing.env.MONGO_URL, SECRET_KEY: 'x'.repeat(40) }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString('utf8')));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    while (strike !== undefined && !readdirSync(to).some((name) => name.endsWith('.partial') && existsSync(join(to, name, 'databases')))) await new Promise((resolve) => setImmediate(resolve));
+    if (strike !== undefined) child.kill(strike);
+    return { code: await ended, said };
+  };
+  const rows = client.db('xuekao_zz').collection('rows');
+  await rows.insertMany(Array.from({ length: 20_000 }, () => ({ text: randomBytes(500).toString('hex') })));
+  const stopped = await backup('SIGTERM');
+  expect([stopped.code, stopped.said]).toEqual([1, expect.stringContaining('stopped by SIGTERM: nothing is left of this backup')]);
+  expect(readdirSync(to)).toEqual([]);
+  await backup('SIGKILL');
+  const left = readdirSync(to);
+  expect(left).toEqual([expect.stringMatching(/\.partial$/)]);
+  // of an earlier release, which said nothing of itself: one old, one of now; and one that a process writes
+  const [old, young, running] = ['xuekao-2026-01-01T02-00-00-000Z.partial', ...[1, 2].map((at) => `xuekao-${new Date(Date.now() + at).toISOString().replace(/[:.]/g, '-')}.partial`)] as [string, string, string]; // three
+  for (const name of [old, young]) mkdirSync(join(to, name));
+  beginPartial(join(to, running));
+  expect((await backup(undefined)).code).toBe(0);
+  expect(readdirSync(to).filter((name) => name.endsWith('.partial')).sort()).toEqual([young, running].sort());
+  const finished = readdirSync(to).filter((name) => !name.endsWith('.partial'));
+  expect(finished).toHaveLength(1);
+  expect(readdirSync(join(to, finished[0] ?? ''))).not.toContain('owner.json');
+  await rows.drop();
 }, limit);
 
 test('a server of others: never under processes that work on it, and a restore that did not end leaves its mark in every database', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type ClientSession, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
+import { type ClientSession, type Collection, type Document, type MongoClient, MongoServerError, Timestamp } from 'mongodb';
 import { Problem } from '../support/problem.ts';
 import { collectionFile, Digest, type StoredCollection, type StoredDatabase } from './archive.ts';
 
@@ -29,7 +29,7 @@ export async function databasesOf(client: MongoClient, prefix: string): Promise<
  * Writes all collections of the databases as they were at one moment of the database's clock, while others go on writing. Everything that was acknowledged with a majority before the call is in it.
  * @throws {Problem} when the moment is no longer kept: the dump took longer than the server's window
  */
-export async function dump(client: MongoClient, prefix: string, folder: string): Promise<Dumped> {
+export async function dump(client: MongoClient, { prefix, folder, signal }: { prefix: string; folder: string; signal: AbortSignal }): Promise<Dumped> {
   const session = client.startSession({ snapshot: true });
   try {
     const databases: StoredDatabase[] = [];
@@ -41,7 +41,7 @@ export async function dump(client: MongoClient, prefix: string, folder: string):
         if (info.options?.capped === true) throw new Problem(`${name}.${info.name} is capped: such a collection cannot be read at a moment. The platform makes none; move it to another database.`);
         const indexes = (await client.db(name).collection(info.name).indexes()).filter((index) => index.name !== '_id_');
         const path = collectionFile(name, info.name);
-        const { sum, ...counted } = await dumpCollection(client, session, name, info.name, join(folder, path));
+        const { sum, ...counted } = await dumpCollection(client.db(name).collection(info.name), session, join(folder, path), signal);
         stored.collections.push({ name: info.name, options: info.options ?? {}, indexes: indexes as Document[], ...counted });
         sums.push(`${sum}  ${path}`);
       }
@@ -59,11 +59,11 @@ export async function dump(client: MongoClient, prefix: string, folder: string):
 /** The next try may succeed. */
 export class SnapshotGone extends Problem {}
 
-async function dumpCollection(client: MongoClient, session: ClientSession, database: string, name: string, file: string): Promise<Pick<StoredCollection, 'documents' | 'digest'> & { sum: string }> {
+async function dumpCollection(collection: Collection, session: ClientSession, file: string, signal: AbortSignal): Promise<Pick<StoredCollection, 'documents' | 'digest'> & { sum: string }> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const digest = new Digest();
   let documents = 0;
-  const cursor = client.db(database).collection(name).find({}, { session, raw: true });
+  const cursor = collection.find({}, { session, raw: true });
   async function* pieces(): AsyncIterable<Buffer> {
     let waiting: Uint8Array[] = [];
     let size = 0;
@@ -86,7 +86,7 @@ async function dumpCollection(client: MongoClient, session: ClientSession, datab
       done(null, chunk);
     },
   });
-  await pipeline(pieces, createGzip({ level: 3 }), summing, createWriteStream(file, { mode: 0o600, flush: true }));
+  await pipeline(pieces, createGzip({ level: 3 }), summing, createWriteStream(file, { mode: 0o600, flush: true }), { signal });
   return { documents, digest: digest.toString(), sum: hash.digest('hex') };
 }
 

@@ -12,7 +12,7 @@ const single = ['demo.json', 'licence-key.json'];
  * @param pictures the folder that an administrator chose for them, besides the data folder's own
  * @returns the checksum lines
  */
-export async function copyFiles(dataDir: string, pictures: string | undefined, to: string): Promise<string[]> {
+export async function copyFiles(dataDir: string, pictures: string | undefined, to: string, signal: AbortSignal): Promise<string[]> {
   const found = new Map<string, string>();
   for (const folder of [pictures, join(dataDir, 'files')]) {
     const below = folder === undefined ? '' : join(folder, 'pictures');
@@ -25,7 +25,10 @@ export async function copyFiles(dataDir: string, pictures: string | undefined, t
   }
   for (const name of single) if (existsSync(join(dataDir, name))) found.set(join('settings', name), join(dataDir, name));
   const sums: string[] = [];
-  for (const [path, from] of found) sums.push(`${await copyFile(from, join(to, path))}  ${path}`);
+  for (const [path, from] of found) {
+    signal.throwIfAborted();
+    sums.push(`${await copyFile(from, join(to, path))}  ${path}`);
+  }
   return sums;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { restoringMark, startBacking } from '../backing/backing.ts';
@@ -6,11 +6,13 @@ import { PidRecord } from '../backing/pids.ts';
 import { keepSecrets } from '../backing/secrets.ts';
 import { writeWhole } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
-import { fingerprintOf, keyFile, type Manifest, readManifest, unseal, verifySums } from './archive.ts';
+import { keyFile, type Manifest, readManifest, unseal, verifySums } from './archive.ts';
 import { databasesOf } from './dump.ts';
 import { restoreFiles } from './files.ts';
+import { fingerprintOf } from './key.ts';
 import { beginEra, load } from './load.ts';
 import { beginRestore, endRestore, refuseWhileInUse } from './mark.ts';
+import { clearTheWay, refuseWithin } from './way.ts';
 
 export interface RestoreWishes {
   dataDir: string;
@@ -23,6 +25,7 @@ export interface RestoreWishes {
 
 /** Makes a data folder of a backup. Nothing is touched before every file of the backup has been read and is what was written. @throws {Problem} */
 export async function restoreBackup({ dataDir, from, replace, env, say }: RestoreWishes): Promise<{ documents: number; files: number }> {
+  refuseWithin(dataDir, from);
   const files = await verifySums(from);
   say(`${files} files of the backup are what was written`);
   const manifest = readManifest(from);
@@ -53,16 +56,6 @@ function keyIn(file: string, env: NodeJS.ProcessEnv): string {
   if (stored.sealed === undefined) return stored.secretKey ?? '';
   if (!env['BACKUP_PASSPHRASE']) throw new Problem('The secret key of this backup is sealed: set BACKUP_PASSPHRASE to what it was taken with.');
   return unseal(stored.sealed, env['BACKUP_PASSPHRASE']);
-}
-
-function clearTheWay(dataDir: string, replace: boolean, say: (text: string) => void): void {
-  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return;
-  const owner = new PidRecord(dataDir).owner();
-  if (owner !== undefined) throw new Problem(`Process ${owner} runs on ${dataDir}: stop it first.`);
-  if (!replace) throw new Problem(`${dataDir} is not empty: choose another folder with DATA_DIR, or add --replace, which moves what is there aside.`);
-  const aside = `${dataDir}.before-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-  renameSync(dataDir, aside);
-  say(`what was in ${dataDir} is now in ${aside}`);
 }
 
 async function restoreDatabases(dataDir: string, manifest: Manifest, from: string, replace: boolean, env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<number> {

@@ -40,6 +40,10 @@ describe('configuration', () => {
     expect(() => readConfig({ ...addresses, CAPTCHA: 'off' })).toThrow(/demo mode/);
   });
 
+  it('names the secret without telling it, as the backup does', () => {
+    expect(readConfig({ ...addresses, SECRET_KEY: '5'.repeat(40) }).keyFingerprint).toBe('c3d8839b55fd6294ddddcbb9f62fa464'); // backup.spec.ts has the same pair
+  });
+
   it('derives a key of its own for each purpose', () => {
     const config = readConfig({ ...addresses, SECRET_KEY: secret });
     expect(config.key('a')).toHaveLength(32);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -32,6 +32,7 @@ const schema = z.object({
   STATE_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   PAPER_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   ACCEPT_LOST_EVENTS: flag.default(false),
+  ACCEPT_OTHER_KEY: flag.default(false),
   FILES_ROOT: z.string().default(''),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -74,11 +75,15 @@ export interface Config {
   acceptLostEvents: boolean;
   /** From how many milliseconds on a call has a line in the log. */
   slowCallMs: number;
+  /** The platform starts on data that was written under another root secret, and takes this one from now on. */
+  acceptOtherKey: boolean;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
   /** A 32-byte key for one purpose, derived from the root secret. */
   key(purpose: string): Buffer;
+  /** Names the root secret without telling it; a backup's manifest has the same (`tools/backup/archive.ts`). */
+  keyFingerprint: string;
 }
 
 const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter(Boolean);
@@ -140,8 +145,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     paperCacheBytes: bytesOf(e.PAPER_CACHE_MB),
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
     slowCallMs: e.SLOW_CALL_MS,
+    acceptOtherKey: e.ACCEPT_OTHER_KEY,
     metricsPort: e.METRICS_PORT ?? null,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),
+    keyFingerprint: createHmac('sha256', secret).update('xuekao backup').digest('hex').slice(0, 32),
   };
 }

@@ -6,6 +6,7 @@ import { AuditTrail } from './audit/audit-trail.js';
 import { CallClient } from './call-client.js';
 import type { Config } from './config.js';
 import { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
+import { refuseOtherKey } from './installation-key.js';
 import { createLogger } from './logger.js';
 import { Outbound } from './outbound.js';
 import { Sessions } from './sessions.js';
@@ -38,7 +39,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: NATS, useFactory: () => connectNats(config, service) },
-        { provide: MONGO, useFactory: async () => refuseHalfRestored(await connectMongo(config, service, logger)) },
+        { provide: MONGO, useFactory: async () => refuseOtherKey(await refuseHalfRestored(await connectMongo(config, service, logger)), config) },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: Outbound, useFactory: () => new Outbound(config) },
         { provide: CallClient, inject: [NATS], useFactory: (nats: NatsConnection) => new CallClient(nats, config) },

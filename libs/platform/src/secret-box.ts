@@ -24,10 +24,16 @@ export class SecretBox {
     return ['v1', this.keyId, ...[iv, cipher.getAuthTag(), text].map((part) => part.toString('base64url'))].join('.');
   }
 
+  /** Whether it was sealed under this root secret and for this purpose. */
+  isOurs(sealed: string): boolean {
+    const [version, keyId] = sealed.split('.');
+    return version === 'v1' && keyId === this.keyId;
+  }
+
   /** @throws {Error} when the value was changed, belongs to another place, or the root secret is not the one it was sealed under */
   open(sealed: string, place: string): Buffer {
-    const [version, keyId, iv = '', tag = '', text = ''] = sealed.split('.');
-    if (version !== 'v1' || keyId !== this.keyId) throw new Error('A stored secret was sealed under another SECRET_KEY');
+    if (!this.isOurs(sealed)) throw new Error('A stored secret was sealed under another SECRET_KEY');
+    const [, , iv = '', tag = '', text = ''] = sealed.split('.');
     const decipher = createDecipheriv(algorithm, this.key, Buffer.from(iv, 'base64url')).setAAD(Buffer.from(place)).setAuthTag(Buffer.from(tag, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]);
   }

@@ -23,6 +23,7 @@ import { FaceTemplates } from './faces/face-templates.js';
 import { GroupController } from './groups/group.controller.js';
 import { GroupService } from './groups/group.service.js';
 import { LicenceController } from './licence/licence.controller.js';
+import { installationKey } from './installation-key/installation-key.js';
 import { LicenceService } from './licence/licence.service.js';
 import { MenuController } from './menus/menu.controller.js';
 import { MenuService } from './menus/menu.service.js';
@@ -112,6 +113,7 @@ import { UserService } from './users/user.service.js';
     LicenceController,
   ],
   providers: [
+    installationKey,
     Collections,
     Seed,
     SessionChanges,

@@ -1,13 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { calls, errors, type AuditRow, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { containing, findPage, isDuplicate, listSort } from '@xuekao/documents';
-import { CONFIG, LOGGER, MONGO, canonical, connectMongo, type Config, type Logger } from '@xuekao/platform';
+import { CONFIG, LOGGER, MONGO, type Config, type Logger } from '@xuekao/platform';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
 import type { UserDoc } from '../users/user.model.js';
 import { containingWord } from '../users/user-search.js';
+import { auditCollection, chain, openAudit } from './audit-chain.js';
 import { auditSchema, type AuditDoc } from './audit.model.js';
 
 /** Writers of several processes meet at the number of the next row: one wins, the others read it and go on behind it. */
@@ -26,7 +26,7 @@ const outcomes: ReadonlyMap<number, string> = new Map(Object.values(errors).map(
 export class AuditLog implements OnModuleInit, OnApplicationShutdown {
   private own: Connection | null = null;
   private rows!: Model<AuditDoc>; // set before the first call is answered
-  private readonly chainKey: Buffer;
+  private readonly hashOf: (row: AuditDoc) => string;
   /** appends of this process one after another */
   private last: Promise<void> = Promise.resolve();
 
@@ -36,14 +36,13 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly collections: Collections,
   ) {
-    this.chainKey = config.key('audit-chain');
+    this.hashOf = chain(config).hashOf;
   }
 
   async onModuleInit(): Promise<void> {
-    const { auditMongoUrl, mongoUrl, dbPrefix } = this.config;
-    if (auditMongoUrl !== mongoUrl) this.own = await connectMongo({ ...this.config, mongoUrl: auditMongoUrl }, 'audit', this.logger);
-    const connection = this.own ?? this.mongo.useDb(`${dbPrefix}_audit`);
-    this.rows = connection.model<AuditDoc>('AuditRow', auditSchema, 'audit_rows');
+    const { connection, own } = await openAudit(this.config, this.mongo, this.logger);
+    this.own = own;
+    this.rows = connection.model<AuditDoc>('AuditRow', auditSchema, auditCollection);
     await this.rows.createIndexes();
   }
 
@@ -122,10 +121,6 @@ export class AuditLog implements OnModuleInit, OnApplicationShutdown {
       previous = doc.hash;
       return doc;
     });
-  }
-
-  private hashOf({ hash: _, ...row }: AuditDoc): string {
-    return createHmac('sha256', this.chainKey).update(canonical(row)).digest('hex');
   }
 }
 

@@ -133,6 +133,7 @@ export class ProviderConfigs {
 
   private secretOf(stored: ProviderConfigDoc | null, field: string): string {
     const sealed = stored?.secrets[field];
-    return stored && sealed ? this.box.open(sealed, `${stored._id}.${field}`).toString('utf8') : '';
+    // what was sealed under a key that nobody has any more is as good as gone: it has to be typed again
+    return stored && sealed && this.box.isOurs(sealed) ? this.box.open(sealed, `${stored._id}.${field}`).toString('utf8') : '';
   }
 }
