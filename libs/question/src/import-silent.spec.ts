@@ -125,6 +125,18 @@ describe('blanks', () => {
   });
 });
 
+describe('what a plain text cannot hold', () => {
+  test.each([
+    ['已知［公式］，则', '1/1 “已知”后面有一个公式没有带过来，请把“［公式］”改写成 $…$'],
+    ['看图［图片］', '1/1 “看图”后面有一张图片没有带过来，请删去“［图片］”，导入后在编辑器里上传'],
+    ['如图\ufffc所示', '1/1 “如图”后面有图片或公式没有带过来（只留下一个看不见的符号），请删去这个符号后重新填写，图片请导入后在编辑器里上传'],
+  ])('%s is a fault', (stem, fault) => expect(read(`【填空题】${stem}\n答案：1`)).toMatchObject({ stems: [], faults: [fault] }));
+  test('each place is named, at its line, in options and analyses too', () => {
+    const text = first.replace('甲乙丙', '甲［公式］乙［公式］丙').replace('A、1', 'A、\ufffc').replace('因为', '见下\n［图片］');
+    expect(read(text).faults.map((fault) => fault.split('有')[0])).toEqual(['1/1 “甲”后面', '1/1 “乙”后面', '1/2 “A、”后面', '1/7 开头']);
+  });
+});
+
 describe('remarks', () => {
   test.each([
     ['$\\frac{1}{2（ ）', '1/1 “\\frac{1}{2（ ）”附近的公式没有写完整（$ 不成对），会当作文字'],

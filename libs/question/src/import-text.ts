@@ -1,6 +1,7 @@
 import type { BodyLine } from './import-options.js';
 import { buildQuestion, maxRawSize, noteFault, type RawQuestion } from './import-question.js';
 import { roleOf, type LineRole } from './import-lines.js';
+import { lostPlaces } from './lost-places.js';
 import type { ImportResult } from './import-types.js';
 import { isChoiceType } from './question.js';
 
@@ -91,6 +92,11 @@ function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number)
   }
 }
 
+/** What the text held before it became plain text is asked for again: without it the question would mean something else. */
+function noteLost(raw: RawQuestion, line: string, lineNumber: number): void {
+  for (const message of lostPlaces(line)) noteFault(raw, lineNumber, message);
+}
+
 const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
 /** Text before a type that may be a number in a form that nobody knows; anything longer is a sentence. */
 const longestLabel = 12;
@@ -133,6 +139,7 @@ class Reader {
     if (!opens) {
       if (place) place.lastLine = lineNumber;
       takeLine(open, role, line, lineNumber);
+      noteLost(open, line, lineNumber);
       return true;
     }
     this.finish();
@@ -144,6 +151,7 @@ class Reader {
     this.result.places.push({ number: this.count, line: lineNumber, lastLine: lineNumber });
     this.raw = openQuestion(this.count, lineNumber, role);
     if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
+    noteLost(this.raw, line, lineNumber);
     return true;
   }
 }
