@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { bankFiles, importedBank } from '../support/banks.js';
 import { ConsolePage } from '../support/console-page.js';
+import { pasteInto } from '../support/paste.js';
 import { administrator, ask, call, observer, signIn } from '../support/platform.js';
 
 test('an administrator imports every file of real questions and finds all of them', async ({ page }) => {
@@ -43,4 +44,20 @@ test('a file with something wrong names every bad question and imports nothing',
   expect(refused.code).toBe(20020105);
   expect((refused.data as unknown as { faults: { number: number }[] }).faults.map(({ number }) => number)).toEqual([2, 4]);
   expect((await ask('/api/qu/qu/paging-with-answer', token, { params: {} })).total).toBe(before);
+});
+
+test('a pasted paper keeps its formulas as LaTeX; what plain text cannot hold is marked and has to be dealt with', async ({ page }) => {
+  const word = '<!--[if gte msEquation 12]><m:oMath><m:r><m:t>f</m:t></m:r></m:oMath><![endif]--><![if !msEquation]><span><img width=33 height=17 src="file:///C:/Users/x/clip_image002.png"></span><![endif]>';
+  const mathType = '<img src="file:///C:/Users/x/clip_image004.png"><!--[if gte mso 9]><xml><o:OLEObject Type="Embed" ProgID="Equation.DSMT4"></o:OLEObject></xml><![endif]-->';
+  const web = '<math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mn>1</mn><msqrt><mi>a</mi></msqrt></mfrac></math>';
+  const console = new ConsolePage(page);
+  await console.signIn(administrator());
+  await page.goto('/admin/question/import');
+  const text = page.getByRole('textbox', { name: '试题文本' });
+  await pasteInto(page, '试题文本', `<html><head><style>p {}</style></head><body><p class=MsoNormal>1.【填空题】已知${word}，则${web}与\n图<img src="file:///C:/1.png">中的${mathType}是____。<o:p></o:p></p>\n<p>答案：1</p><p>难度：简单</p></body></html>`);
+  await expect(text).toHaveValue('1.【填空题】已知［公式］，则$\\frac{1}{\\sqrt{a}}$与图［图片］中的［公式］是____。\n答案：1\n难度：简单');
+  await expect(page.getByText('1 张图片、2 个公式无法粘贴为文字')).toBeVisible();
+  await page.getByRole('button', { name: '解析预览' }).click();
+  await expect(page.getByText(/“已知”后面有一个公式没有带过来/).first()).toBeVisible();
+  await expect(page.getByText(/有一张图片没有带过来/).first()).toBeVisible();
 });

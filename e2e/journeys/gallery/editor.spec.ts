@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/gallery.js';
+import { pasteInto } from '../../support/paste.js';
 
 interface Texts {
   html: string;
@@ -108,15 +108,6 @@ test('nothing is pasted, copied or dropped where that is switched off', async ({
   await page.keyboard.press('Control+v');
   expect(await gallery.value()).toMatchObject({ html: '<p>从别处抄来的答案</p>' });
 });
-
-/** Pastes as a browser does where another program wrote HTML into the clipboard. */
-const pasteInto = (page: Page, name: string, html: string): Promise<void> =>
-  page.getByRole('textbox', { name }).evaluate((field, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', text);
-    clipboardData.setData('text/plain', '文字');
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, html);
 
 test('what cannot be kept of a paste is refused with a sentence, never dropped', async ({ gallery, page }) => {
   await gallery.open('editor', 'empty');

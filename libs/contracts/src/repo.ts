@@ -127,7 +127,9 @@ const pointNode: z.ZodType<PointNode> = z.lazy(() =>
   z.strictObject({ id: z.string(), revision: z.int(), pointCode: z.string(), pointName: z.string(), parentId: z.string(), sort: z.int(), editable: z.boolean(), children: z.array(pointNode) }),
 );
 
-export const importFault = z.strictObject({ number: z.int(), line: z.int(), message: z.string() });
+export /** In what two questions differ that a person would call the same: the writing of stem and options, the key, the analysis, the difficulty that the text names. */
+const importDifferences = z.array(z.enum(['content', 'answer', 'analysis', 'level']));
+const importFault = z.strictObject({ number: z.int(), line: z.int(), message: z.string() });
 const importText = z.string('请输入或上传要导入的试题').min(1, '请输入或上传要导入的试题').max(20 * 1024 * 1024, '导入内容不能超过 20 MB');
 
 /** What a drawing rule may ask for: used by paper templates and by list-of-random. */
@@ -297,10 +299,10 @@ export const repoCalls = {
     maxBytes: 42 * 1024 * 1024, timeoutMs: 60_000,
     input: z.strictObject({ text: importText, repoId: id('题库') }),
     output: z.strictObject({
-      /** questions of the text (numbers as in the preview) that the bank holds already: same type, stem and options */
-      known: z.array(z.strictObject({ number: z.int(), quId: z.string() })),
+      /** questions of the text (numbers as in the preview) that the bank holds already: same type, stem and options. `differs` is empty where everything is the same */
+      known: z.array(z.strictObject({ number: z.int(), quId: z.string(), differs: importDifferences })),
       /** questions that stand earlier in the same text */
-      repeated: z.array(z.strictObject({ number: z.int(), first: z.int() })),
+      repeated: z.array(z.strictObject({ number: z.int(), first: z.int(), differs: importDifferences })),
     }),
     errors: ['NOT_FOUND'],
   }),

@@ -95,6 +95,9 @@ const fieldInside = /[\s。．.；;，,](?:答案解析|解析|难度(?:等级|�
 const emptyBracket = /[（(]\s*[)）]/g;
 const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
 
+/** Whether words stand on several lines; a formula may. */
+const runsOver = (text: string): boolean => text.includes('\n') && splitFormulas(text).some((piece) => piece.kind === 'text' && piece.value.includes('\n'));
+
 /** `##` parts the blanks (specification 2, section 5), `||` the accepted spellings of one blank. */
 function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   const lines = raw.answer?.lines ?? [];
@@ -108,11 +111,12 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   const isDrawn = words.some((word) => /[_＿]{2}/.test(word));
   if (parts.length === 1 && !isDrawn) {
     if (brackets > 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);
-    else if (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1 || lines.length > 1) {
+    else if (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1) {
       raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
     }
   }
   const blanks = parts.map((blank) => cutOutsideFormulas(blank, '||').filter((spelling) => spelling !== ''));
+  if (blanks.flat().some(runsOver)) faults.push('填空题的答案写了不止一行。几个空请用 ## 隔开；如果下面的文字是解析，请在前面写“解析：”；如果与题目无关，请删去');
   return { rows: blanks.map((texts) => row(texts.join(alternativeMark), true)), spill: [], faults };
 }
 

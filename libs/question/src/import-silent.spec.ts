@@ -120,8 +120,54 @@ describe('blanks', () => {
     ['甲', '$5##$6', '1/2 答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对'],
     ['甲', '1 解析：因为', '1/2 答案这一行里还写有“解析：”或“难度：”，请让它们各占一行'],
   ])('one is not made out of two: %s %s', (stem, answer, fault) => expect(blanks(stem, answer).faults).toEqual([fault]));
-  test.each(['1；2', '①1 ②2', '1\n2'])('what may be several is taken as one with a remark: %s', (answer) => {
+  test.each(['1；2', '①1 ②2'])('what may be several is taken as one with a remark: %s', (answer) => {
     expect(blanks('甲', answer)).toMatchObject({ faults: [], remarks: ['1/2 这道题按一个空导入；如果有几个空，请在答案之间写 ##'] });
+  });
+});
+
+describe('what a page prints beside its questions', () => {
+  const blank = '【填空题】首都是____。\n答案：北京\n';
+  const left = (line: string, at: number, why = '是页眉或页脚') => `0/${at} “${line}”${why}，没有导入`;
+  test.each(['高一数学试题 第2页（共4页）', '第 2 页', '第2页 共4页', '（第2页/共4页）', '共4页，第2页', '- 2 -', '— 2 —', 'Page 2 of 4', '高一数学试卷（A） 第 2 页', '2024—2025学年期末试题　第二页（共四页）'])('%s is left out and named, wherever it stands', (line) => {
+    expect(read(`${blank}${line}\n`)).toMatchObject({ options: [['北京']], faults: [], remarks: [left(line, 3)] });
+    expect(read(first.replace('B、2', `B、2\n${line}`))).toMatchObject({ options: [['1', '2', '3']], faults: [], remarks: [left(line, 4)] });
+    expect(read(first.replace('答案：B', `答案：B\n${line}`))).toMatchObject({ analyses: ['因为'], faults: [], remarks: [left(line, 6)] });
+    expect(read(first.replace('A、1', `${line}\nA、1`))).toMatchObject({ stems: ['甲乙丙（）'], faults: [], remarks: [left(line, 2)] });
+  });
+  test('a title that comes again is one, with another number or none; one that stands once is not', () => {
+    const paper = (one: string, other: string) => read(`${first}${one}\n${second('2.【单选题】')}${other}\n`);
+    for (const [one, other] of [['高一数学试卷 2', '高一数学试卷 3'], ['期末测试卷', '期末测试卷']] as const) {
+      expect(paper(one, other)).toMatchObject({ analyses: ['因为', ''], faults: [], remarks: [left(one, 7), left(other, 12)] });
+    }
+    expect(paper('如图 1 所示', '如图 2 所示').analyses).toEqual(['因为\n如图 1 所示', '如图 2 所示']);
+  });
+  test('a number alone is left out behind answer or analysis, asked about behind an option, and named in a stem', () => {
+    expect(read(`${first}2\n`)).toMatchObject({ analyses: ['因为'], remarks: [left('2', 7, '像是页码')] });
+    expect(read(first.replace('答案：B', '答案：B\n2 / 4'))).toMatchObject({ analyses: ['因为'], remarks: [left('2 / 4', 6, '像是页码')] });
+    expect(read(first.replace('B、2', 'B、2\n3')).faults).toEqual(['1/4 “3”像是页码，请删去这一行；如果它是选项的内容，请接在上一行后面']);
+    expect(read(first.replace('A、1', '7\nA、1'))).toMatchObject({ stems: ['甲乙丙（）\n7'], remarks: ['1/2 “7”像是页码，会当作题目的文字；如果是页码，请删去'] });
+    expect(read(first.replace('B、2', 'B、\n2'))).toMatchObject({ options: [['1', '2', '3']], faults: [], remarks: [] });
+    expect(read('【填空题】一加一是____。\n答案：\n2')).toMatchObject({ options: [['2']], faults: [], remarks: [] });
+  });
+  test('a text that speaks of pages stays', () => {
+    for (const line of ['这本书共有100页，小明看到第20页', '小明第一天看到第20页（共100页）', '见课本第 3 页']) expect(read(first.replace('A、1', `${line}\nA、1`))).toMatchObject({ stems: [`甲乙丙（）\n${line}`], remarks: [] });
+  });
+  test('the answer of a blank is one line, but for formulas and the blanks that ## parts', () => {
+    expect(read(`${blank}故选此项\n`).faults).toEqual(['1/2 填空题的答案写了不止一行。几个空请用 ## 隔开；如果下面的文字是解析，请在前面写“解析：”；如果与题目无关，请删去']);
+    expect(read('【填空题】甲____乙____\n答案：1##\n2').options).toEqual([['1', '2']]);
+    expect(read('【填空题】甲____\n答案：$$x\n=1$$').faults).toEqual([]);
+  });
+});
+
+describe('what a plain text cannot hold', () => {
+  test.each([
+    ['已知［公式］，则', '1/1 “已知”后面有一个公式没有带过来，请把“［公式］”改写成 $…$'],
+    ['看图［图片］', '1/1 “看图”后面有一张图片没有带过来，请删去“［图片］”，导入后在编辑器里上传'],
+    ['如图\ufffc所示', '1/1 “如图”后面有图片或公式没有带过来（只留下一个看不见的符号），请删去这个符号后重新填写，图片请导入后在编辑器里上传'],
+  ])('%s is a fault', (stem, fault) => expect(read(`【填空题】${stem}\n答案：1`)).toMatchObject({ stems: [], faults: [fault] }));
+  test('each place is named, at its line, in options and analyses too', () => {
+    const text = first.replace('甲乙丙', '甲［公式］乙［公式］丙').replace('A、1', 'A、\ufffc').replace('因为', '见下\n［图片］');
+    expect(read(text).faults.map((fault) => fault.split('有')[0])).toEqual(['1/1 “甲”后面', '1/1 “乙”后面', '1/2 “A、”后面', '1/7 开头']);
   });
 });
 

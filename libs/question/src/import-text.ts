@@ -1,6 +1,8 @@
 import type { BodyLine } from './import-options.js';
 import { buildQuestion, maxRawSize, noteFault, type RawQuestion } from './import-question.js';
 import { roleOf, type LineRole } from './import-lines.js';
+import { isBareNumber, isPageLine, RunningTitles } from './import-pages.js';
+import { lostPlaces } from './lost-places.js';
 import type { ImportResult } from './import-types.js';
 import { isChoiceType } from './question.js';
 
@@ -91,6 +93,33 @@ function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number)
   }
 }
 
+/** What the text held before it became plain text is asked for again: without it the question would mean something else. */
+function noteLost(raw: RawQuestion, line: string, lineNumber: number): void {
+  for (const message of lostPlaces(line)) noteFault(raw, lineNumber, message);
+}
+
+/** What becomes of a line that is a number alone: a page's is left out where a question has nothing to say any more. */
+function bareNumberIn(raw: RawQuestion): 'left out' | 'fault' | 'remark' | 'text' {
+  const isChoice = raw.quType !== null && isChoiceType(raw.quType);
+  if (raw.section === 'analysis') return raw.analysis?.lines.length === 0 ? 'text' : 'left out';
+  if (raw.section === 'answer') {
+    if (raw.answer?.lines.length === 0 || raw.quType === 'fill') return 'text'; // a blank's second line is a fault by itself
+    return isChoice ? 'left out' : 'remark';
+  }
+  const last = raw.body.at(-1);
+  if (!last || last.rest === '') return 'text';
+  return isChoice && raw.body.some(isOptionLine) ? 'fault' : 'remark';
+}
+
+const pageNumber = '像是页码';
+/** Takes a number alone; whether it is left out. */
+function takeBareNumber(raw: RawQuestion, line: string, lineNumber: number): boolean {
+  const meaning = bareNumberIn(raw);
+  if (meaning === 'fault') noteFault(raw, lineNumber, `“${line}”${pageNumber}，请删去这一行；如果它是选项的内容，请接在上一行后面`);
+  if (meaning === 'remark' && !raw.remarks.some(({ message }) => message.includes(pageNumber))) raw.remarks.push({ line: lineNumber, message: `“${line}”${pageNumber}，会当作题目的文字；如果是页码，请删去` });
+  return meaning === 'left out';
+}
+
 const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
 /** Text before a type that may be a number in a form that nobody knows; anything longer is a sentence. */
 const longestLabel = 12;
@@ -109,6 +138,8 @@ class Reader {
   private raw: RawQuestion | null = null;
   private count = 0;
 
+  constructor(private readonly running: RunningTitles) {}
+
   finish(): void {
     if (!this.raw) return;
     const { question, faults, remarks } = buildQuestion(this.raw);
@@ -118,13 +149,25 @@ class Reader {
     this.raw = null;
   }
 
+  private leaveOut(line: string, lineNumber: number, why: string): void {
+    this.result.remarks.push({ number: 0, line: lineNumber, message: `“${line.slice(0, 30)}”${why}，没有导入` });
+  }
+
   /** Takes a line that is not blank; whether there may be more. */
   take(line: string, lineNumber: number, afterGap: boolean): boolean {
     const open = this.raw;
     const role = roleOf(line, afterGap, !open || open.answer !== null);
     if (role.role === 'title') {
       this.finish();
-      this.result.remarks.push({ number: 0, line: lineNumber, message: `“${line.slice(0, 30)}”是大题的标题，没有导入` });
+      this.leaveOut(line, lineNumber, '是大题的标题');
+      return true;
+    }
+    if (role.role === 'text' && (isPageLine(line) || this.running.has(line))) {
+      this.leaveOut(line, lineNumber, '是页眉或页脚');
+      return true;
+    }
+    if (open && isBareNumber(line) && takeBareNumber(open, line, lineNumber)) {
+      this.leaveOut(line, lineNumber, pageNumber);
       return true;
     }
     const isLabelled = role.role === 'misplaced' && role.before.length <= longestLabel && roleOf(role.before, false, true).role === 'text';
@@ -133,6 +176,7 @@ class Reader {
     if (!opens) {
       if (place) place.lastLine = lineNumber;
       takeLine(open, role, line, lineNumber);
+      noteLost(open, line, lineNumber);
       return true;
     }
     this.finish();
@@ -144,6 +188,7 @@ class Reader {
     this.result.places.push({ number: this.count, line: lineNumber, lastLine: lineNumber });
     this.raw = openQuestion(this.count, lineNumber, role);
     if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
+    noteLost(this.raw, line, lineNumber);
     return true;
   }
 }
@@ -154,7 +199,7 @@ class Reader {
  * among `questions`; every fault is listed, and so is every line that goes nowhere. Nothing throws, and time grows linearly with the text.
  */
 export function importText(text: string): ImportResult {
-  const reader = new Reader();
+  const reader = new Reader(new RunningTitles(text));
   let lineNumber = 0;
   let afterGap = true;
   for (let from = 0; from <= text.length; ) {

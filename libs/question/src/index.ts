@@ -18,7 +18,7 @@ export {
   cleanQuestion, searchText, validateQuestion, type QuestionFault,
 } from './validate.js';
 export { bitmapOf, countPlaces, countShared, placesIn, without, type Bitmap } from './bitmap.js';
-export { likenessOf } from './likeness.js';
+export { likenessOf, wordingOf, type Wording } from './likeness.js';
 export { richFromText } from './rich-from-text.js';
 export { importText, maxImportQuestions } from './import-text.js';
 export type { ImportedQuestion, ImportFault, ImportResult } from './import-types.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { likenessOf } from './likeness.js';
+import { likenessOf, wordingOf } from './likeness.js';
 
 const row = (content: string, image = '') => ({ content, image });
 const question = { quType: 'radio' as const, content: '<p>水的化学式是（　　）</p>', answerList: [row('H2O'), row('CO2')] };
@@ -19,4 +19,15 @@ test('another type, stem, option, picture or part does', () => {
     { ...question, content: '2<sup>10</sup>是多少' }, { ...question, content: '210是多少' },
   ];
   expect(new Set([question, ...others].map(likenessOf)).size).toBe(others.length + 1);
+});
+
+test('a correction of a question that is the same otherwise shows in its wording', () => {
+  const written = { ...question, analysis: '<p>见课本</p>', answerList: question.answerList.map((one, index) => ({ ...one, isRight: index === 0, scoreRate: 0 })) };
+  const changed = (other: typeof written) => (['content', 'answer', 'analysis'] as const).filter((part) => wordingOf(other)[part] !== wordingOf(written)[part]);
+  expect(changed({ ...written, analysis: ' 见课本 ', answerList: written.answerList.toReversed() })).toEqual([]);
+  expect(changed({ ...written, analysis: '见课本。', answerList: written.answerList.map((one) => ({ ...one, isRight: true })) })).toEqual(['answer', 'analysis']);
+  expect(changed({ ...written, content: '水的化学式是( )' })).toEqual(['content']);
+  const blanks = (...texts: string[]) => ({ ...written, quType: 'fill' as const, answerList: texts.map((text) => ({ ...row(text), isRight: true, scoreRate: 0 })) });
+  expect(wordingOf(blanks('1', '2')).answer).not.toBe(wordingOf(blanks('2', '1')).answer);
+  expect(wordingOf(blanks('km')).answer).not.toBe(wordingOf(blanks('Km')).answer);
 });

@@ -20,7 +20,30 @@ export function likenessOf({ quType, content, answerList, subList = [] }: Compar
   return JSON.stringify([quType, comparable(content), options, subList.map(likenessOf)]);
 }
 
+interface Written extends Comparable {
+  analysis: string;
+  answerList: readonly { content: string; image: string; isRight: boolean; scoreRate: number }[];
+}
+/** What questions that are alike may still say differently: a correction is one of these. */
+export interface Wording {
+  content: string;
+  answer: string;
+  analysis: string;
+}
+
+/**
+ * What of a question has been written how, spaces aside: two that `likenessOf` calls the same differ here in every other character of their text.
+ * The key of a choice is which options are right, however they are written.
+ */
+export function wordingOf({ quType, content, analysis, answerList }: Written): Wording {
+  const isChoice = isChoiceType(quType);
+  const rows = answerList.map((row) => `${exactly(row.content)} ${row.image}`);
+  const key = isChoice ? answerList.filter((row) => row.isRight).map((row) => `${comparable(row.content)} ${row.image}`).sort() : answerList.map((row, index) => [rows[index], row.scoreRate]);
+  return { content: JSON.stringify([exactly(content), isChoice ? rows.sort() : []]), answer: JSON.stringify(key), analysis: exactly(analysis) };
+}
+
 // the rich text is sanitised: attributes stand in double quotes and no text holds a `<`
 const picture = /<img\b[^<>]*?\bsrc="([^"<>]*)"/g;
-const comparable = (html: string): string =>
-  normaliseWithCase(plainText(html.replace(picture, '[$1]$&').replaceAll('<sup>', '^(').replaceAll('<sub>', '_(').replace(/<\/su[bp]>/g, ')')));
+const marked = (html: string): string => plainText(html.replace(picture, '[$1]$&').replaceAll('<sup>', '^(').replaceAll('<sub>', '_(').replace(/<\/su[bp]>/g, ')'));
+const comparable = (html: string): string => normaliseWithCase(marked(html));
+const exactly = (html: string): string => marked(html).replace(/\s+/g, ' ').trim();

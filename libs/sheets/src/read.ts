@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import { readSheet, type CellValue, type SheetData } from 'read-excel-file/universal';
+import { columnOf, fillMerged, firstTable } from './merged.js';
 import { unpackXml, UnpackRefusal } from './unpack.js';
 
 export interface ReadLimits {
@@ -7,9 +8,6 @@ export interface ReadLimits {
   maxColumns: number;
 }
 export type ReadOutcome = { rows: string[][] } | { refused: 'content' | 'limits' | 'rows' };
-
-const alphabet = 26;
-const columnOf = (letters: string): number => [...letters].reduce((sum, letter) => sum * alphabet + letter.charCodeAt(0) - 64, 0);
 
 /** Of a cell of a table of people or questions; what is longer is cut, and refused by the service that knows the column. */
 const maxCellChars = 4000;
@@ -51,8 +49,8 @@ function cellText(value: CellValue<string> | null): string {
   return String(value);
 }
 
-/** Null when the cells together are too long. */
-function cut(rows: SheetData<string>): string[][] | null {
+/** The cells' texts and their length together; null when it is too much. */
+function cut(rows: SheetData<string>): { texts: string[][]; bytes: number } | null {
   let bytes = 0;
   const texts: string[][] = [];
   for (const row of rows) {
@@ -61,14 +59,14 @@ function cut(rows: SheetData<string>): string[][] | null {
     if (bytes > maxTextBytes) return null;
     texts.push(cells);
   }
-  return texts;
+  return { texts, bytes };
 }
 
 /** A part of a string keeps the whole one in memory; a cut one is copied. */
 const ownText = (text: string): string => (text.length <= maxCellChars ? text : Buffer.from(text.slice(0, maxCellChars)).toString());
 
 /**
- * The first table of an .xlsx file as text, without the empty rows at its end. Runs in a worker: see `sheets.ts`.
+ * The first table of an .xlsx file as text, without the empty rows at its end; the value of merged cells counts for each of them. Runs in a worker: see `sheets.ts`.
  * What the library reads was checked and packed anew here, so that it sees nothing that the check did not.
  */
 export async function readRows(bytes: Buffer, limits: ReadLimits): Promise<ReadOutcome> {
@@ -80,10 +78,12 @@ export async function readRows(bytes: Buffer, limits: ReadLimits): Promise<ReadO
     const repacked = zipSync(Object.fromEntries(files), { level: 0 });
     const rows = await readSheet(repacked.buffer as ArrayBuffer, 1, { trim: false, parseNumber: numberText }); // zipSync allocates a plain one
     if (rows.length > limits.maxRows) return { refused: 'rows' };
-    const texts = cut(rows);
-    if (texts === null) return { refused: 'limits' };
+    const table = cut(rows);
+    if (table === null) return { refused: 'limits' };
+    const { texts } = table;
     while (texts.at(-1)?.every((text) => text.trim() === '')) texts.pop();
-    return { rows: texts };
+    const xml = files.get(firstTable(files) ?? '')?.toString('utf8') ?? '';
+    return fillMerged(texts, xml, limits.maxColumns, maxTextBytes - table.bytes) ? { rows: texts } : { refused: 'limits' };
   } catch (error) {
     if (error instanceof UnpackRefusal) return { refused: error.kind };
     return { refused: 'content' };

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +27,20 @@ describe('a table', () => {
   it('is read as text: numbers in full, true and false, without the empty rows at its end', async () => {
     const rows = '<row r="1"><c r="A1"><v>13800138000</v></c><c r="B1"><v>1.3800138E10</v></c><c r="C1"><v>2.5</v></c><c r="D1" t="b"><v>1</v></c></row><row r="3"><c r="A3" t="inlineStr"><is><t> </t></is></c></row>';
     expect(await readSheet(archive(workbook(rows)), limits)).toEqual([['13800138000', '13800138000', '2.5', 'true']]);
+  });
+
+  it('has the value of merged cells in each of them, but for the heading and for rows with nothing of their own', async () => {
+    const row = (number: number, texts: Record<string, string>): string => `<row r="${number}">${Object.entries(texts).map(([column, text]) => `<c r="${column}${number}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+    const people = [row(1, { A: '名', B: '部门', D: '角色' }), row(2, { A: '甲', B: '一班', D: '学员' }), row(3, { A: '乙' }), row(4, { A: '丙' }), row(5, {}), row(6, { A: '丁', B: '二班' }), row(7, { C: '值' })].join('');
+    expect(await readSheet(archive(workbook(people, '', ['B1:C1', 'B2:B5', 'D2:D1048576', 'B6:C6', 'C7:XFD7'])), { maxRows: 100, maxColumns: 5 })).toEqual([
+      ['名', '部门', '', '角色'], ['甲', '一班', '', '学员'], ['乙', '一班', '', '学员'], ['丙', '一班', '', '学员'], ['', '', '', ''], ['丁', '二班', '二班', '学员'], ['', '', '值', '学员', '值'],
+    ]);
+  });
+
+  it('is refused when merged cells together hold too much', async () => {
+    const rows = Array.from({ length: 900 }, (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><v>1</v></c>${index === 1 ? `<c r="B2" t="inlineStr"><is><t>${'字'.repeat(4000)}</t></is></c>` : ''}</row>`).join('');
+    expect(await refusalOf(archive([...workbook(rows, '', ['B2:B900']), { name: 'noise.bin', content: randomBytes(200_000) }]))).toBe(codeOf('SHEET_LIMITS'));
+    expect(await refusalOf(archive([...workbook(rows, '', Array.from({ length: 2000 }, () => 'A2:T900')), { name: 'noise.bin', content: randomBytes(200_000) }]))).toBe(codeOf('SHEET_LIMITS'));
   });
 
   it('may be large, and is refused when it is larger than allowed', async () => {

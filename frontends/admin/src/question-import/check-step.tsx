@@ -13,12 +13,12 @@ import { api } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { Section } from '../ui/page.js';
 import { FaultList } from './fault-list.js';
-import { countTypes, leftSources, openProblems, rowsOf, sourcesOf, type Fault, type ImportRow, type Preview } from './import-check.js';
+import { countTypes, leftSources, openProblems, rowsOf, sortTwins, sourcesOf, twinsOf, type Fault, type ImportRow, type Preview, type Twin } from './import-check.js';
 import { KnownNotice, LevelNotice, RemarkNotice } from './import-notices.js';
 import { ImportRowCard, rowId } from './import-row-card.js';
 import { ImportValues, startTarget, type ImportTarget } from './import-values.js';
 import { importText } from './import.texts.js';
-import { useKnown, type KnownQuestions } from './use-known.js';
+import { useKnown } from './use-known.js';
 
 const pageSize = 20;
 /** The specification's time for the view to reach a question. */
@@ -56,7 +56,7 @@ export interface CheckStepProps {
 interface RowListProps {
   rows: readonly ImportRow[];
   sources: ReadonlyMap<number, string>;
-  known: KnownQuestions;
+  twins: ReadonlyMap<number, Twin>;
   leftOut: ReadonlySet<number>;
   /** the difficulty that the page gives, and to whom */
   target: Pick<ImportTarget, 'level' | 'levelMode'>;
@@ -70,7 +70,7 @@ interface RowListProps {
 }
 
 function RowList(props: RowListProps): ReactElement {
-  const { rows, page, known } = props;
+  const { rows, page, twins } = props;
   const list = useRef<HTMLDivElement>(null);
   const faulty = rows.filter((row) => row.faults.length > 0);
   const shown = props.onlyFaults ? faulty : rows;
@@ -88,7 +88,7 @@ function RowList(props: RowListProps): ReactElement {
             key={row.number}
             row={row}
             source={row.question === null ? (props.sources.get(row.number) ?? '') : ''}
-            twin={known.inBank.has(row.number) ? 'bank' : (known.repeated.get(row.number) ?? null)}
+            twin={twins.get(row.number) ?? null}
             leftOut={props.leftOut.has(row.number)}
             levelGiven={props.target.level !== 0 && (props.target.levelMode === 'all' || row.question?.quLevel === null)}
             disabled={props.disabled}
@@ -140,6 +140,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
   const { busy, send } = useSend({ text, onFaults, onImported });
   const seconds = useSeconds(busy);
   const known = useKnown(text, target.repoId);
+  const twins = useMemo(() => twinsOf(known.inBank, known.repeated), [known.inBank, known.repeated]);
 
   const { faulty, levelless, taken } = openProblems(rows, leftOut, target.level !== 0);
   const allFaulty = rows.filter((row) => row.faults.length > 0);
@@ -164,7 +165,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
       goTo(firstLevelless.number);
       return notify(importText('imp.levelMissing', { n: firstLevelless.number }), 'warning');
     }
-    return send(target, leftOut, leftSources(sources, leftOut, new Set([...known.inBank, ...known.repeated.keys()])));
+    return send(target, leftOut, leftSources(sources, leftOut, new Set(sortTwins(twins).same)));
   };
   const types = countTypes(rows).map(({ quType, count }) => `${quTypeText(quType)} ${count}`).join('、');
   const readable = rows.filter((row) => row.question !== null).length;
@@ -189,7 +190,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
         ) : null}
         <ImportValues target={target} problem={problem} disabled={busy} onChange={(change) => { setTarget((now) => ({ ...now, ...change })); if (change.repoId !== undefined) setProblem(''); }} />
       </Section>
-      <KnownNotice known={known} leftOut={leftOut} disabled={busy} onLeaveOut={leave} onShow={goTo} />
+      <KnownNotice failed={known.failed} twins={twins} leftOut={leftOut} disabled={busy} onLeaveOut={leave} onShow={goTo} />
       {allFaulty.length === 0 ? null : (
         <FaultList rows={allFaulty} sources={sources} leftOut={leftOut} disabled={busy} onLeaveOut={setLeftOut} onToggle={(number, out) => leave([number], out)} onFix={onBack} onShow={goTo} />
       )}
@@ -197,7 +198,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
       <RemarkNotice remarks={preview.remarks} onFix={onBack} />
       {rows.length === 0 ? <Alert severity="warning">{importText('imp.nothing')}</Alert> : (
         <RowList
-          rows={rows} sources={sources} known={known} leftOut={leftOut} target={target} disabled={busy} onlyFaults={onlyFaults} page={page}
+          rows={rows} sources={sources} twins={twins} leftOut={leftOut} target={target} disabled={busy} onlyFaults={onlyFaults} page={page}
           onOnlyFaults={(on) => { setOnlyFaults(on); setPage(1); }} onPage={setPage} onToggle={(number, out) => leave([number], out)} onFix={onBack}
         />
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countTypes, leftSources, openProblems, rowsOf, sourcesOf, type Preview } from './import-check.js';
+import { countTypes, leftSources, openProblems, rowsOf, sortTwins, sourcesOf, twinsOf, type Difference, type Preview } from './import-check.js';
 
 const question = (number: number, quLevel: number | null = 2): Preview['questions'][number] => ({
   number, line: number * 10, quType: 'radio', quLevel, content: '', analysis: '', answerList: [], manual: false, pathScore: false, answerOrder: false, itemRand: false,
@@ -28,11 +28,25 @@ describe('the preview of an import', () => {
     expect(rowsOf(preview).map((row) => row.remarks.length)).toEqual([0, 0, 1, 0]);
   });
 
-  it('keeps what was left out as it is written, but for what the bank holds already', () => {
+  it('keeps what was left out as it is written, but for what is there word for word', () => {
     const sources = sourcesOf('标题\r\n1\n甲\n2\n乙\n3\n丙\n4\n丁', preview.places);
     expect([...sources.values()]).toEqual(['1\n甲', '2\n乙', '3\n丙', '4\n丁']);
     expect(leftSources(sources, new Set([4, 2, 1]), new Set([1]))).toEqual(['2\n乙', '4\n丁']);
     expect(leftSources(sources, new Set(), new Set())).toEqual([]);
+  });
+
+  it('tells what is there word for word from what the text corrects: only the first leaves the box', () => {
+    const alike = (number: number, ...differs: Difference[]) => [number, { number, differs }] as const;
+    const inBank = new Map([alike(1), alike(2, 'answer', 'analysis'), alike(4, 'answer')]);
+    const repeated = new Map([[3, { number: 3, first: 1, differs: ['answer'] as const }], [4, { number: 4, first: 2, differs: [] }]]);
+    const twins = twinsOf(inBank, repeated);
+    expect([...twins].sort(([one], [other]) => one - other)).toEqual([
+      [1, { place: 'bank', differs: [] }], [2, { place: 'bank', differs: ['answer', 'analysis'] }], [3, { place: 1, differs: ['answer'] }], [4, { place: 2, differs: [] }],
+    ]);
+    const { same, corrected } = sortTwins(twins);
+    expect([same, corrected]).toEqual([[1, 4], [2, 3]]);
+    const sources = new Map([1, 2, 3, 4].map((number) => [number, `题${number}`]));
+    expect(leftSources(sources, new Set([1, 2, 3, 4]), new Set(same))).toEqual(['题2', '题3']);
   });
 
   it('counts types', () => {

@@ -42,7 +42,33 @@ export function sourcesOf(text: string, places: Preview['places']): ReadonlyMap<
   return new Map(places.map(({ number, line, lastLine }) => [number, lines.slice(line - 1, lastLine).join('\n').trim()]));
 }
 
-/** What stays in the box after an import, one text for each: the questions that were left out, as they are written, but for those that the bank holds. */
+export type Difference = CallOutput<'/api/qu/qu/import-known'>['known'][number]['differs'][number];
+/** A question that is there already: in the bank, or further up in the text. */
+export interface Twin {
+  place: 'bank' | number;
+  /** nothing: it is the same in everything */
+  differs: readonly Difference[];
+}
+type Alike = { number: number; differs: readonly Difference[] };
+
+/** Of each question that is there already, where and with what differences: the bank counts first, unless only the text has it word for word. */
+export function twinsOf(inBank: ReadonlyMap<number, Alike>, repeated: ReadonlyMap<number, Alike & { first: number }>): ReadonlyMap<number, Twin> {
+  const twins = new Map<number, Twin>();
+  for (const { number, first, differs } of repeated.values()) twins.set(number, { place: first, differs });
+  for (const { number, differs } of inBank.values()) if (differs.length === 0 || (twins.get(number)?.differs.length ?? 1) > 0) twins.set(number, { place: 'bank', differs });
+  return twins;
+}
+
+/** Those that need not go in again, and those that the text corrects; numbers in their order. */
+export function sortTwins(twins: ReadonlyMap<number, Twin>): { same: number[]; corrected: number[] } {
+  const numbers = [...twins].sort(([one], [other]) => one - other);
+  return {
+    same: numbers.filter(([, { differs }]) => differs.length === 0).map(([number]) => number),
+    corrected: numbers.filter(([, { differs }]) => differs.length > 0).map(([number]) => number),
+  };
+}
+
+/** What stays in the box after an import, one text for each: the questions that were left out, as they are written, but for those that are there word for word. */
 export function leftSources(sources: ReadonlyMap<number, string>, leftOut: ReadonlySet<number>, known: ReadonlySet<number>): string[] {
   return [...leftOut].filter((number) => !known.has(number)).sort((one, other) => one - other).map((number) => sources.get(number) ?? '').filter((source) => source !== '');
 }

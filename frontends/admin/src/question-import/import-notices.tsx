@@ -3,9 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import type { ReactElement, ReactNode } from 'react';
-import type { ImportRow, Preview } from './import-check.js';
+import { sortTwins, type ImportRow, type Preview, type Twin } from './import-check.js';
 import { importText } from './import.texts.js';
-import type { KnownQuestions } from './use-known.js';
 
 const listSx = { listStyle: 'none', m: 0, mt: 0.5, p: 0, maxHeight: 200, overflowY: 'auto' } as const;
 
@@ -43,33 +42,53 @@ export function RemarkNotice({ remarks, onFix }: { remarks: Preview['remarks']; 
   );
 }
 
+/** `题库中已有`, `题库中有这道题，答案、解析不同`, `与第 3 题相同`. */
+export function twinSentence({ place, differs }: Twin): string {
+  const what = differs.map((part) => importText(`imp.differs.${part}`)).join('、');
+  if (place === 'bank') return what === '' ? importText('imp.inBank') : importText('imp.inBankOther', { what });
+  return what === '' ? importText('imp.sameAs', { n: place }) : importText('imp.sameAsOther', { n: place, what });
+}
+
 export interface KnownNoticeProps {
-  known: KnownQuestions;
+  /** nobody could tell what the bank holds */
+  failed: boolean;
+  twins: ReadonlyMap<number, Twin>;
   leftOut: ReadonlySet<number>;
   disabled: boolean;
   onLeaveOut: (numbers: readonly number[], out: boolean) => void;
   onShow: (number: number) => void;
 }
 
-/** The same file again, or questions that others brought in: said before anything is imported. */
-export function KnownNotice({ known, leftOut, disabled, onLeaveOut, onShow }: KnownNoticeProps): ReactElement | null {
-  if (known.failed) return <Alert severity="info">{importText('imp.knownFailed')}</Alert>;
-  const numbers = [...known.inBank, ...known.repeated.keys()].sort((one, other) => one - other);
-  if (numbers.length === 0) return null;
-  const allOut = numbers.every((number) => leftOut.has(number));
-  const parts = [
-    ...(known.inBank.size > 0 ? [importText('imp.known', { n: known.inBank.size })] : []),
-    ...(known.repeated.size > 0 ? [importText('imp.repeated', { n: known.repeated.size })] : []),
-  ];
+/** The same file again, questions that others brought in, and corrections of what is there: said before anything is imported. */
+export function KnownNotice({ failed, twins, leftOut, disabled, onLeaveOut, onShow }: KnownNoticeProps): ReactElement | null {
+  if (failed) return <Alert severity="info">{importText('imp.knownFailed')}</Alert>;
+  const { same, corrected } = sortTwins(twins);
+  const switchOf = (numbers: readonly number[]): ReactElement => {
+    const allOut = numbers.every((number) => leftOut.has(number));
+    return <Button color="inherit" size="small" disabled={disabled} onClick={() => onLeaveOut(numbers, !allOut)}>{importText(allOut ? 'imp.takeAll' : 'imp.knownLeaveOut')}</Button>;
+  };
+  const inBank = same.filter((number) => twins.get(number)?.place === 'bank').length;
   return (
-    <Alert
-      severity="warning"
-      action={<Button color="inherit" size="small" disabled={disabled} onClick={() => onLeaveOut(numbers, !allOut)}>{importText(allOut ? 'imp.takeAll' : 'imp.knownLeaveOut')}</Button>}
-    >
-      {parts.join('')}
-      <Box component="ul" sx={{ ...listSx, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-        {numbers.map((number) => <li key={number}><ShowLink onClick={() => onShow(number)}>{importText('imp.question', { n: number })}</ShowLink></li>)}
-      </Box>
-    </Alert>
+    <>
+      {same.length === 0 ? null : (
+        <Alert severity="warning" action={switchOf(same)}>
+          {inBank > 0 ? importText('imp.known', { n: inBank }) : null}
+          {same.length > inBank ? importText('imp.repeated', { n: same.length - inBank }) : null}
+          <Box component="ul" sx={{ ...listSx, display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
+            {same.map((number) => <li key={number}><ShowLink onClick={() => onShow(number)}>{importText('imp.question', { n: number })}</ShowLink></li>)}
+          </Box>
+        </Alert>
+      )}
+      {corrected.length === 0 ? null : (
+        <Alert severity="warning" action={switchOf(corrected)}>
+          {importText('imp.corrected', { n: corrected.length })}
+          <Box component="ul" sx={listSx}>
+            {corrected.map((number) => ({ number, twin: twins.get(number) })).map(({ number, twin }) => twin && (
+              <li key={number}><ShowLink onClick={() => onShow(number)}>{importText('imp.correctedOne', { n: number, sentence: twinSentence(twin) })}</ShowLink></li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+    </>
   );
 }

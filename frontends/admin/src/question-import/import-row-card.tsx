@@ -8,7 +8,8 @@ import { quTypeText } from '@xuekao/frontend-shared';
 import { memo, type ReactElement } from 'react';
 import { isLevel, levelText } from '../fields/vocabulary.js';
 import { KeyedQuestion } from '../question/keyed-question.js';
-import type { ImportRow } from './import-check.js';
+import type { ImportRow, Twin } from './import-check.js';
+import { twinSentence } from './import-notices.js';
 import { importText } from './import.texts.js';
 
 export const rowId = (number: number): string => `import-${number}`;
@@ -19,8 +20,7 @@ export interface ImportRowCardProps {
   row: ImportRow;
   /** the text of a question that could not be read */
   source: string;
-  /** the bank holds it already, or it stands earlier in the text under this number */
-  twin: 'bank' | number | null;
+  twin: Twin | null;
   leftOut: boolean;
   levelGiven: boolean;
   disabled: boolean;
@@ -44,7 +44,7 @@ export const ImportRowCard = memo(function ImportRowCard({ row, source, twin, le
         {question === null || levelGiven ? null : (
           <Chip size="small" variant="outlined" color={level === null ? 'warning' : 'default'} label={isLevel(level) ? levelText(level) : importText('imp.noLevel')} />
         )}
-        {twin === null ? null : <Chip size="small" variant="outlined" color="warning" label={twin === 'bank' ? importText('imp.inBank') : importText('imp.sameAs', { n: twin })} />}
+        {twin === null ? null : <Chip size="small" variant="outlined" color="warning" label={twinSentence(twin)} />}
         <Typography variant="caption" color="textSecondary" sx={{ flex: 1, whiteSpace: 'nowrap' }}>{importText('imp.line', { n: row.line })}</Typography>
         <Button size="small" disabled={disabled} onClick={() => onFix(row.line)}>{importText('imp.fix')}</Button>
         <FormControlLabel

@@ -5,7 +5,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { notify } from '@xuekao/frontend-shared';
-import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
+import { needsLook, textOfPasted, type PastedText } from '@xuekao/frontend-shared/editor';
+import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactElement } from 'react';
 import { Section } from '../ui/page.js';
 import { decodeText, maxImportSize } from './decode-text.js';
 import { importText } from './import.texts.js';
@@ -32,6 +33,12 @@ function goToLine(area: HTMLTextAreaElement, line: number): void {
   area.scrollTop = Math.max(0, (area.scrollHeight / Math.max(1, lines.length)) * (line - 4));
 }
 
+/** What of a paste is only marked in the text; null where all of it is there. */
+function lostNotice({ pictures, formulas }: PastedText): string | null {
+  const parts = [...(pictures > 0 ? [importText('imp.pictures', { n: pictures })] : []), ...(formulas > 0 ? [importText('imp.formulas', { n: formulas })] : [])];
+  return parts.length === 0 ? null : importText('imp.pasteLost', { parts: parts.join('、') });
+}
+
 export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): ReactElement {
   const area = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -48,11 +55,29 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
     setFile(importText('imp.fileRead', { name: chosen.name, size: sizeText(chosen.size) }));
     return undefined;
   };
+  const insert = async (html: string): Promise<void> => {
+    const pasted = await textOfPasted(html, { picture: importText('imp.lostPicture'), formula: importText('imp.lostFormula') });
+    const field = area.current;
+    if (field === null) return;
+    field.setRangeText(pasted.text, field.selectionStart, field.selectionEnd, 'end');
+    onText(field.value);
+    const notice = lostNotice(pasted);
+    if (notice !== null) notify(notice, 'warning');
+  };
+  /** Takes what a field of plain text would drop without a word. */
+  const take = (event: ClipboardEvent | DragEvent, data: DataTransfer): void => {
+    const html = data.getData('text/html');
+    if (needsLook(html)) {
+      event.preventDefault();
+      void insert(html);
+    } else if (data.files.length > 0 && data.getData('text/plain') === '') notify(importText('imp.pasteNoText'), 'warning');
+  };
   const drop = (event: DragEvent): void => {
     const dropped = event.dataTransfer.files[0];
-    if (dropped === undefined) return;
+    if (dropped === undefined) return take(event, event.dataTransfer);
     event.preventDefault();
     void read(dropped);
+    return undefined;
   };
 
   return (
@@ -88,6 +113,7 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
           placeholder={importText('imp.placeholder')}
           value={text}
           onChange={(event) => onText(event.target.value)}
+          onPaste={(event) => take(event, event.clipboardData)}
           onDrop={drop}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { spellCheck: false, style: { lineHeight: 1.7 } } }}
         />}

@@ -1,16 +1,19 @@
+import type { CallOutput } from '@xuekao/frontend-shared';
 import { useEffect, useState } from 'react';
 import { api } from '../lib/api.js';
 
+type Answer = CallOutput<'/api/qu/qu/import-known'>;
+
 export interface KnownQuestions {
-  /** numbers of questions that the chosen bank holds already */
-  inBank: ReadonlySet<number>;
+  /** number → the same question of the chosen bank */
+  inBank: ReadonlyMap<number, Answer['known'][number]>;
   /** number → the earlier one in the same text */
-  repeated: ReadonlyMap<number, number>;
+  repeated: ReadonlyMap<number, Answer['repeated'][number]>;
   /** the question is still open */
   asking: boolean;
   failed: boolean;
 }
-const nothing: KnownQuestions = { inBank: new Set(), repeated: new Map(), asking: false, failed: false };
+const nothing: KnownQuestions = { inBank: new Map(), repeated: new Map(), asking: false, failed: false };
 
 /** Asks for the chosen bank which questions of the text it holds already. */
 export function useKnown(text: string, repoId: string): KnownQuestions {
@@ -20,7 +23,7 @@ export function useKnown(text: string, repoId: string): KnownQuestions {
     if (repoId === '') return undefined;
     const asking = new AbortController();
     api.call('/api/qu/qu/import-known', { text, repoId }, { signal: asking.signal }).then(
-      ({ known, repeated }) => setAnswer({ ...nothing, inBank: new Set(known.map(({ number }) => number)), repeated: new Map(repeated.map(({ number, first }) => [number, first])) }),
+      ({ known, repeated }) => setAnswer({ ...nothing, inBank: new Map(known.map((one) => [one.number, one])), repeated: new Map(repeated.map((one) => [one.number, one])) }),
       () => {
         if (!asking.signal.aborted) setAnswer({ ...nothing, failed: true });
       },

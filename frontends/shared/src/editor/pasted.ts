@@ -5,9 +5,9 @@ const maxPictures = 20;
 /** Where the site keeps its pictures; the browser writes the whole address into the clipboard. */
 const ownPicture = '/api/file/picture/';
 /** Word's own formulas stand in comments, beside a picture of each that only Word can read. */
-const wordFormula = /<m:oMath[\s>]|<o:OLEObject[^>]{0,200}Equation/i;
-const formulaSelector = '.katex, mjx-container, .MathJax, math';
-const mediaSelector = 'video, audio, iframe, object, embed, svg, canvas';
+export const wordFormula = /<m:oMath[\s>]|<o:OLEObject[^>]{0,200}Equation/i;
+export const formulaSelector = '.katex, mjx-container, .MathJax, math';
+export const mediaSelector = 'video, audio, iframe, object, embed, svg, canvas';
 const playerSelector = 'video, audio';
 
 export interface PasteRules {
@@ -33,7 +33,7 @@ const isOfThisSite = (media: Element): boolean => new URL(media.getAttribute('sr
 export const needsLook = (html: string): boolean => /<(?:img|math|mjx-container|video|audio|iframe|object|embed|svg|canvas|m:|v:imagedata)|class="[^"]*(?:katex|MathJax)|<o:OLEObject/i.test(html);
 
 /** The LaTeX of a formula of a web page: what its author wrote, else made from its MathML; null where there is neither. */
-async function latexOf(formula: Element): Promise<string | null> {
+export async function latexOf(formula: Element): Promise<string | null> {
   const written = formula.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim() ?? '';
   if (written !== '') return written;
   const math = formula.matches('math') ? formula : formula.querySelector('math');
@@ -46,13 +46,16 @@ async function latexOf(formula: Element): Promise<string | null> {
   }
 }
 
+export const isDisplayed = (formula: Element): boolean =>
+  formula.closest('.katex-display') !== null || formula.getAttribute('display') === 'true' || formula.querySelector('math[display="block"]') !== null || formula.getAttribute('display') === 'block';
+
 async function takeFormulas(page: Document, canBlock: boolean): Promise<boolean> {
   for (const formula of page.querySelectorAll(formulaSelector)) {
     // inside another one that was taken already, or in a formula of our own
     if (!formula.isConnected || formula.closest('[data-latex]') !== null) continue;
     const latex = await latexOf(formula);
     if (latex === null) return false;
-    const isBlock = canBlock && (formula.closest('.katex-display') !== null || formula.getAttribute('display') === 'true' || formula.querySelector('math[display="block"]') !== null || formula.getAttribute('display') === 'block');
+    const isBlock = canBlock && isDisplayed(formula);
     const own = page.createElement(isBlock ? 'div' : 'span');
     own.setAttribute('data-type', isBlock ? 'block-math' : 'inline-math');
     own.setAttribute('data-latex', latex);

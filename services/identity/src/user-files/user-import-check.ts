@@ -2,7 +2,7 @@ import { calls, newPassword, type Caller } from '@xuekao/contracts';
 import type { Types } from 'mongoose';
 import { mayChoose } from '../access/reach.js';
 import { commands } from '../access/standing.js';
-import type { DepartmentPaths } from '../departments/department-paths.js';
+import { evenWidth, type DepartmentPaths } from '../departments/department-paths.js';
 import type { RoleDoc } from '../roles/role.model.js';
 import { texts } from '../texts.js';
 import type { ImportedUser, ImportFault } from './user-import.model.js';
@@ -46,10 +46,12 @@ export function checkRows(rows: readonly SheetUser[], around: Surroundings): Che
 class RowChecker {
   private readonly firstRow = new Map<string, number>();
   private readonly rolesByName = new Map<string, RoleDoc[]>();
+  private readonly rolesByEvenName = new Map<string, RoleDoc[]>();
 
   constructor(private readonly around: Surroundings) {
     for (const role of around.roles) {
-      if (commands(around.caller, role)) this.rolesByName.set(role.roleName, [...(this.rolesByName.get(role.roleName) ?? []), role]);
+      if (!commands(around.caller, role)) continue;
+      for (const [roles, name] of [[this.rolesByName, role.roleName], [this.rolesByEvenName, evenWidth(role.roleName)]] as const) roles.set(name, [...(roles.get(name) ?? []), role]);
     }
   }
 
@@ -97,7 +99,7 @@ class RowChecker {
     const names = [...new Set(list.split(/[、,，;；]/).map((name) => name.trim()).filter((name) => name !== ''))];
     if (names.length === 0) fault('roles', texts.rolesMissing);
     return names.flatMap((name) => {
-      const [role, other] = this.rolesByName.get(name) ?? [];
+      const [role, other] = this.rolesByName.get(name) ?? this.rolesByEvenName.get(evenWidth(name)) ?? [];
       if (!role) fault('roles', texts.roleUnknown(shortened(name)));
       if (other) fault('roles', texts.roleAmbiguous(shortened(name)));
       return role ? [role._id] : [];

@@ -68,3 +68,14 @@ it('leaves out whose department was deleted after the check', async () => {
   await service.call(calls.userImport, { id }, me);
   expect(await finished(id)).toMatchObject({ written: 3, faults: [{ row: 5, column: '部门', message: '所选部门不存在或不在您的管理范围内，请刷新后重新选择' }] });
 });
+
+it('takes departments and roles in any width, the exact name first', async () => {
+  const { id: parentId } = await service.call(calls.departSave, { deptName: '高一（二）班' }, me);
+  await service.call(calls.departSave, { deptName: '小组', parentId }, me);
+  await service.call(calls.departSave, { deptName: '高一(二)班' }, me);
+  const row = (name: string, dept: string, role = '学员') => [name, '张三', dept, role, ''];
+  const rows = [headings, row('width-1', '高一(二)班/小组'), row('width-2', '高一（二）班／小组'), row('width-3', '高一(二)班'), row('width-4', '高一（二)班')];
+  const { good, faults } = await service.call(calls.userImportCheck, { rows }, me);
+  // a name that is exactly one of the two is that one; another is both
+  expect({ good, faults: faults.map(({ row: at, column }) => [at, column]) }).toEqual({ good: 3, faults: [[5, '部门']] });
+});

@@ -1,4 +1,5 @@
 import type { Output, calls } from '@xuekao/contracts';
+import type { Wording } from '@xuekao/question';
 import type { Draft } from '../questions/question.draft.js';
 
 export type ImportFault = Output<typeof calls.quImportPreview>['faults'][number];
@@ -17,9 +18,11 @@ export type ImportTask =
       quLevelMode: 'missing' | 'all';
     };
 
-/** What tells whether a question is in the bank already. Both are digests: a text of 20 MB gives half a megabyte of them. */
-export interface Likeness {
+/** What tells whether a question is in the bank already. All are digests: a text of 20 MB gives two megabytes of them. */
+export interface Likeness extends Wording {
   number: number;
+  /** the difficulty, where the text names one */
+  quLevel: number | null;
   /** of the stem as the head of a stored question has it: the questions worth comparing */
   stem: string;
   /** of type, stem and options */

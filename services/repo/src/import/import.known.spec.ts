@@ -29,6 +29,20 @@ describe('questions that the bank holds already', () => {
     expect(content).toBe('<p>第2题的题干（）</p>');
   });
 
+  it('are told apart: those that are the same in everything, and those that the text corrects', async () => {
+    const bank = await newBank(repo);
+    await imported(radioText(4), bank);
+    const differs = async (text: string) => (await repo.call(calls.quImportKnown, { text, repoId: bank })).known.map((one) => one.differs);
+    expect(await differs(radioText(4))).toEqual([[], [], [], []]);
+    expect(await differs(radioText(4).replaceAll('\n难度：普通', ''))).toEqual([[], [], [], []]);
+    const corrected = radioText(4).replace('答案：A', '答案：C').replace('解析：解析2', '解析：另一句').replace('第3题', '第３题').replace('难度：很难', '难度：简单');
+    expect(await differs(corrected)).toEqual([['answer'], ['analysis'], ['content'], ['level']]);
+    // with both in the bank, the nearer one is named
+    await imported(corrected, bank);
+    expect(await differs(corrected)).toEqual([[], [], [], []]);
+    expect((await repo.call(calls.quImportKnown, { text: `${radioText(1)}\n\n${corrected}`, repoId: bank })).repeated).toEqual([{ number: 2, first: 1, differs: ['answer'] }]);
+  });
+
   it('are those of this bank that are there now, as they read now', async () => {
     const [bank, other] = [await newBank(repo), await newBank(repo)];
     await imported(radioText(3), bank);
@@ -42,7 +56,7 @@ describe('questions that the bank holds already', () => {
   });
 
   it('repeated within the text are named too', async () => {
-    expect((await repo.call(calls.quImportKnown, { text: `${radioText(2)}\n\n${radioText(1)}`, repoId: await newBank(repo) })).repeated).toEqual([{ number: 3, first: 1 }]);
+    expect((await repo.call(calls.quImportKnown, { text: `${radioText(2)}\n\n${radioText(1)}`, repoId: await newBank(repo) })).repeated).toEqual([{ number: 3, first: 1, differs: [] }]);
   });
 
   it('are looked for in a bank of one\'s own only', async () => {

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { importText, type ImportedQuestion as Parsed } from '@xuekao/question';
 import { draftOf } from '../questions/question.draft.js';
-import { stemDigest, wholeDigest } from './import.likeness.js';
-import { batchSize, type ImportFault, type ImportMessage, type ImportTask } from './import.job.js';
+import { stemDigest, wholeDigest, wordingDigests } from './import.likeness.js';
+import { batchSize, type ImportFault, type ImportMessage, type ImportTask, type Likeness } from './import.job.js';
 
 /** Body of the parser's thread (see import.parser.ts): reads one text, says what it found, then sends it in batches. */
 const port = parentPort;
@@ -14,7 +14,8 @@ const { questions, faults, remarks, places } = importText(task.text);
 if (task.kind === 'preview') {
   say({ kind: 'preview', json: JSON.stringify({ questions, faults, remarks, places }), questions: questions.length, faults: faults.length });
 } else if (task.kind === 'known') {
-  say({ kind: 'known', questions: questions.map((question) => ({ number: question.number, stem: stemDigest(draftOf(question).searchText), whole: wholeDigest(question) })) });
+  const likeness = (question: Parsed): Likeness => ({ number: question.number, quLevel: question.quLevel, stem: stemDigest(draftOf(question).searchText), whole: wholeDigest(question), ...wordingDigests(question) });
+  say({ kind: 'known', questions: questions.map(likeness) });
 } else {
   const { quLevel, quLevelMode } = task;
   const levelOf = (question: Parsed): number | null => (quLevelMode === 'all' ? (quLevel ?? question.quLevel) : (question.quLevel ?? quLevel));
