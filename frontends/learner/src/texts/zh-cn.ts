@@ -131,6 +131,8 @@ export const zhCn = {
   'entry.continue': '继续考试',
   'entry.wait': '未到开考时间',
   'entry.closed': '不能开始',
+  'entry.busy': '服务器有些繁忙，{n} 秒后自动重试。',
+  'entry.limited': '操作过于频繁，{n} 秒后可以再试。',
   'entry.startsIn': '距开考还有 {left}',
   'entry.inProgress.title': '继续考试',
   'entry.inProgress': '您有正在进行的考试，点击确定按钮继续考试！',
