@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { errors, type CallTypes } from '@xuekao/contracts';
+import { LearnerPage } from '../support/learner-page.js';
 import { School } from '../support/school.js';
 
 type SiteInfo = CallTypes['/api/sys/site/info']['output'];
@@ -43,4 +44,19 @@ test('a failed sign-in by keyboard leaves the focus at what went wrong', async (
   await submit(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toBeFocused();
+});
+
+test('a new password whose reply is lost: the person is told to try it', async ({ page }) => {
+  const { account } = await (await School.open()).person();
+  await new LearnerPage(page).signIn(account);
+  await page.goto('/pages/uc/pass');
+  await page.route('**/api/sys/user/update-pass', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const next = 'Xinmima#2026';
+  await page.getByLabel('旧密码', { exact: true }).fill(account.password);
+  for (const label of ['新密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(next);
+  await page.getByRole('button', { name: '修改密码', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('登录已失效，请重新登录！密码可能已修改，请先试新密码。');
 });

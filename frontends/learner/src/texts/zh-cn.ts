@@ -299,6 +299,7 @@ export const zhCn = {
   'password.kinds': '密码应包含大写字母、小写字母、数字、特殊字符其中三种!',
   'password.endsSessions': '修改后所有设备都会退出登录，请用新密码重新登录。',
   'password.submit': '修改密码',
+  'password.doubt': '密码可能已修改，请先试新密码。',
   'password.done': '用户密码修改成功，请重新登录！',
 
   'account.userName': '新账号',
@@ -308,6 +309,7 @@ export const zhCn = {
   'account.once': '账号只有一次设置机会，设置后不能再改，请仔细核对。',
   'account.used': '账号只能设置一次。您已经设置过账号，或已经修改过初始密码，不能再设置。',
   'account.submit': '设置账号',
+  'account.doubt': '账号和密码可能已修改，请先试新账号和新密码。',
   'account.done': '账号修改成功，请重新登录！',
 
   'notices.title': '公告',
