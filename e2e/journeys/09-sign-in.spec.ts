@@ -62,6 +62,19 @@ test('somebody registers, an administrator lets them in, and they sign in', asyn
   await expect(page.getByText('为了您的账号安全')).toHaveCount(0);
 });
 
+test('who registers and does not hear of it reads that it may have been done', async ({ page }) => {
+  const account: Account = { userName: fresh('new').replaceAll('_', '-').slice(-32), password: newPassword };
+  await page.route('**/api/sys/user/reg', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await page.goto('/pages/login/register');
+  await new LearnerPage(page).register(account, '欧阳新生', '高一（二）班');
+  await expect(page.getByRole('alert')).toContainText('可能已经注册成功，请先试着登录。');
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(`用户名“${account.userName}”已被使用，请换一个。如果是您刚才注册的，请直接登录。`);
+});
+
 test('an administrator refuses several at once', async ({ browser }) => {
   const names = await Promise.all([1, 2].map(async () => {
     const userName = fresh('new').replaceAll('_', '-').slice(-32);

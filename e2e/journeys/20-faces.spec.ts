@@ -211,6 +211,39 @@ test('the password comes first where a face does not sign in alone', async ({ pa
   }
 });
 
+test('whoever is not seen in time reads so, and does not type everything again', async ({ page }) => {
+  const { account } = await school.person();
+  await page.addInitScript(() => {
+    // a camera in a dark room
+    navigator.mediaDevices.getUserMedia = () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+      const context = canvas.getContext('2d');
+      setInterval(() => context?.fillRect(0, 0, 640, 480), 100);
+      return Promise.resolve(canvas.captureStream(10));
+    };
+  });
+  await page.route('**/api/sys/user/face-ticket', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: CallTypes['/api/sys/user/face-ticket']['output'] }; // the contract's form
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, expiresSeconds: 9 } } });
+  });
+  await turn({ realPerson: true, faceAudit: 1, faceLogin: true, faceAlone: false });
+  try {
+    await openCamera(page);
+    const form = page.getByRole('form', { name: '人脸登录' });
+    await form.getByLabel('账号').fill(account.userName);
+    await form.getByLabel('密码', { exact: true }).fill(account.password);
+    await form.getByRole('button', { name: '开始识别' }).click();
+    await expect(page.getByText(/^请在 \d 秒内完成识别$/)).toBeVisible();
+    await expect(page.getByText('没有及时识别到人脸，请再次点击“开始识别”。')).toBeVisible();
+    await expect(form.getByLabel('账号')).toHaveValue(account.userName);
+    await expect(form.getByLabel('密码', { exact: true })).toHaveValue(account.password);
+    await expect(form.getByRole('button', { name: '开始识别' })).toBeFocused();
+  } finally {
+    await turn({ realPerson: true, faceAudit: 1, faceLogin: true, faceAlone: true });
+  }
+});
+
 test.describe('without a camera', () => {
   test('says what to do', async ({ page }) => {
     await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, createApi, createTokenStore, notify, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
+import { isReplyLost } from './form/lost-reply.js';
 
 export type CurrentUser = CallOutput<'/api/sys/user/info'>;
 export type Menus = CallOutput<'/api/sys/menu/routes'>;
@@ -26,6 +27,8 @@ function set(next: Session): void {
 
 /** Set while a call is under way, or has succeeded, that ends the session by the person's own will. */
 let ownEnd: { message: string | null } | null = null;
+/** What such a call may have done although its reply was lost: told when the session turns out to be over. */
+let doubt = '';
 
 function ended(message: string): void {
   if (ownEnd !== null) {
@@ -33,7 +36,7 @@ function ended(message: string): void {
     return;
   }
   tokens.clear();
-  if (session.status === 'ready') set({ status: 'ended', user: session.user, message });
+  if (session.status === 'ready') set({ status: 'ended', user: session.user, message: message + doubt });
   else if (session.status !== 'ended') set({ status: 'anonymous' });
 }
 
@@ -87,21 +90,26 @@ export const sessionStore = {
   /** Forgets the token and the person; what waits in the answer queue is the caller's business. */
   reset(chosen = false): void {
     ownEnd = null;
+    doubt = '';
     tokens.clear();
     set({ status: 'anonymous', chosen });
   },
   ended,
   /**
    * Runs a call whose success ends the session on the server, such as a new password: the person knows why, so no dialog
-   * says it until `reset` leaves the page. If the call fails, an end that was heard meanwhile is told as ever.
+   * says it until `reset` leaves the page. If the call fails, an end that was heard meanwhile is told as ever, and `whenLost`
+   * with it where the reply was lost: what may have been done.
    */
-  async endBy(call: () => Promise<unknown>): Promise<void> {
+  async endBy(call: () => Promise<unknown>, whenLost: string): Promise<void> {
     const own: { message: string | null } = { message: null };
     ownEnd = own;
     try {
       await call();
     } catch (error) {
       ownEnd = null;
+      if (isReplyLost(error)) doubt = whenLost;
+      // who is refused and still signed in has changed nothing
+      else if (own.message === null) doubt = '';
       if (own.message !== null) ended(own.message);
       throw error;
     }

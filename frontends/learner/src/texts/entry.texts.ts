@@ -30,6 +30,8 @@ export const entryText = createTexts({
   'register.password.missing': '密码不能为空！',
   'register.submit': '注册',
   'register.done': '注册成功，请登录！',
+  'register.doubt': '可能已经注册成功，请先试着登录。',
+  'register.own': '如果是您刚才注册的，请直接登录。',
   'register.pending.title': '注册已提交',
   'register.pending': '管理员审核通过后，就可以用账号“{userName}”登录。',
   'register.off': '系统没有开放注册，请联系管理员开通账号。',
@@ -38,6 +40,7 @@ export const entryText = createTexts({
   'forgot.newPassword': '新密码',
   'forgot.submit': '重置密码',
   'forgot.done': '密码重置成功！',
+  'forgot.doubt': '密码可能已重置，请先试新密码。',
   'forgot.off': '系统没有开启手机登录，不能用短信重置密码。请联系管理员重置。',
 
   'sync.title': '正在登录',

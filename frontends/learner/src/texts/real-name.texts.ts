@@ -17,6 +17,8 @@ export const realText = createTexts({
   'face.hint.form': '请先填写，再正对摄像头',
   'face.hint.turn.left': '请缓慢地向左转头',
   'face.hint.turn.right': '请缓慢地向右转头',
+  'face.left': '请在 {n} 秒内完成识别',
+  'face.late': '没有及时识别到人脸，请再次点击“开始识别”。',
   'face.begin': '开始识别',
   'face.hint.sending': '正在识别',
 

@@ -131,6 +131,8 @@ export const zhCn = {
   'entry.continue': '继续考试',
   'entry.wait': '未到开考时间',
   'entry.closed': '不能开始',
+  'entry.busy': '服务器有些繁忙，{n} 秒后自动重试。',
+  'entry.limited': '操作过于频繁，{n} 秒后可以再试。',
   'entry.startsIn': '距开考还有 {left}',
   'entry.inProgress.title': '继续考试',
   'entry.inProgress': '您有正在进行的考试，点击确定按钮继续考试！',
@@ -297,6 +299,7 @@ export const zhCn = {
   'password.kinds': '密码应包含大写字母、小写字母、数字、特殊字符其中三种!',
   'password.endsSessions': '修改后所有设备都会退出登录，请用新密码重新登录。',
   'password.submit': '修改密码',
+  'password.doubt': '密码可能已修改，请先试新密码。',
   'password.done': '用户密码修改成功，请重新登录！',
 
   'account.userName': '新账号',
@@ -306,6 +309,7 @@ export const zhCn = {
   'account.once': '账号只有一次设置机会，设置后不能再改，请仔细核对。',
   'account.used': '账号只能设置一次。您已经设置过账号，或已经修改过初始密码，不能再设置。',
   'account.submit': '设置账号',
+  'account.doubt': '账号和密码可能已修改，请先试新账号和新密码。',
   'account.done': '账号修改成功，请重新登录！',
 
   'notices.title': '公告',

@@ -9,25 +9,16 @@ import { ApiError, ConfirmDialog, Field, formatClock, formatDateTime, formatDura
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/session.js';
+import { useTick } from '../../lib/ticks.js';
 import { text } from '../../texts/zh-cn.js';
 import { EntryRules } from './entry-rules-list.js';
 import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.js';
+import { StartWaitLine } from './start-wait-line.js';
+import { useStartWait } from './use-start-wait.js';
 
 const DeviceDialog = lazyPart(async () => (await import('./device-dialog.js')).DeviceDialog, 'notice');
 
-const tickMs = 1000;
 const daySeconds = 24 * 3600;
-
-/** The server's time, once a second. */
-function useServerNow(serverNow: () => number): number {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(serverNow()), tickMs);
-    setNow(serverNow());
-    return () => window.clearInterval(timer);
-  }, [serverNow]);
-  return now;
-}
 
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
@@ -65,7 +56,7 @@ export interface ExamEntryProps {
 
 export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactElement {
   const navigate = useNavigate();
-  const now = useServerNow(serverNow);
+  const now = useTick(() => Math.floor(serverNow() / 1000) * 1000);
   const entry = entryOf(exam, now);
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -90,14 +81,16 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
       else if (code === errors.EXAM_PASSWORD.code || code === errors.EXAM_PASSWORD_MISSING.code) {
         setFault(messageOf(error));
         passwordInput.current?.focus();
-      } else {
+      } else if (!waitAfter(error)) {
         notify(messageOf(error), 'error');
         if (error instanceof ApiError && error.kind === 'business') onStale();
       }
     },
   });
+  const { wait, left, button, waitAfter } = useStartWait(begin.mutate);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (wait !== null) return;
     if (entry.action === 'continue') void navigate(`/pages/exam/start/${entry.paperId}`);
     if (entry.action !== 'start') return;
     if (needsPassword && password.trim() === '') {
@@ -137,9 +130,12 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         ) : null}
         {entry.action === 'blocked' ? <Alert severity="warning" variant="outlined" sx={{ width: '100%' }}>{entry.reason}</Alert> : null}
         {entry.action === 'wait' ? <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{waitText(entry.startsInSeconds)}</Typography> : null}
-        <Button type="submit" variant="contained" size="large" loading={begin.isPending} disabled={entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, width: { xs: '100%', sm: 'auto' } }}>
-          {buttonText(entry)}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, width: '100%' }}>
+          <Button ref={button} type="submit" variant="contained" size="large" loading={begin.isPending} disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, width: { xs: '100%', sm: 'auto' } }}>
+            {buttonText(entry)}
+          </Button>
+          <StartWaitLine wait={wait} left={left} />
+        </Box>
         <Button color="secondary" onClick={() => setTesting(true)} sx={{ minHeight: 44 }}>{text('entry.devices')}</Button>
       </Box>
       {testing ? <Suspense fallback={null}><DeviceDialog onClose={() => setTesting(false)} /></Suspense> : null}

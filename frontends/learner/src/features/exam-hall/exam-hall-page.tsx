@@ -8,6 +8,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { EmptyState, ErrorState, messageOf, notify, sharedText } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLastPage } from '../../lib/last-page.js';
 import { lastTab } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -48,6 +49,7 @@ export function ExamHallPage(): ReactElement {
     onError: (error) => notify(messageOf(error), 'error'),
   });
   const page = exams.data;
+  const isBehind = useLastPage(page, (last) => setParams((before) => writeHallQuery({ ...readHallQuery(before, lastTab.get()), page: last }), { replace: true }));
   const emptyText = isFiltered(query) ? 'hall.empty.filtered' : query.tab === 'mine' ? 'hall.empty.mine' : 'hall.empty.open';
   return (
     <>
@@ -61,10 +63,10 @@ export function ExamHallPage(): ReactElement {
       <Box role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
         <HallFilters query={query} onChange={change} />
         {exams.isError && page === undefined ? <ErrorState error={exams.error} onRetry={() => void exams.refetch()} /> : null}
-        {exams.isPending ? (
+        {exams.isPending || isBehind ? (
           <Box role="status" aria-label={sharedText('shared.loading')} sx={grid}>{[0, 1, 2, 3].map((key) => <ExamCardSkeleton key={key} />)}</Box>
         ) : null}
-        {page !== undefined && page.records.length === 0 ? (
+        {page !== undefined && page.total === 0 ? (
           <EmptyState
             text={text(emptyText)}
             action={query.tab === 'mine' && !isFiltered(query) ? <Button variant="outlined" onClick={() => change({ tab: 'open' })}>{text('hall.toOpen')}</Button> : null}

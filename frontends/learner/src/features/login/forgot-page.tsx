@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
+import { withDoubt } from '../../lib/form/lost-reply.js';
 import { MobileCodeFields, noCode, type MobileCode } from '../../lib/form/mobile-code-fields.js';
 import { found, mobileFault, newPasswordFault, smsCodeFault, type Faults } from '../../lib/form/rules.js';
 import { useForm } from '../../lib/form/use-form.js';
@@ -30,7 +31,7 @@ const faultsOf = (fields: ForgotFields): Faults<ForgotFields> => ({
 function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
   const navigate = useNavigate();
   const send = async ({ mobile, smsCode, newPassword, pageKey }: ForgotFields): Promise<void> => {
-    await api.call('/api/sys/user/reset-by-sms', { mobile: mobile.trim(), smsCode: smsCode.trim(), newPassword, captchaKey: pageKey });
+    await withDoubt(() => api.call('/api/sys/user/reset-by-sms', { mobile: mobile.trim(), smsCode: smsCode.trim(), newPassword, captchaKey: pageKey }), entryText('forgot.doubt'));
     notify(entryText('forgot.done'), 'success');
     await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));
     await navigate(loginPath);

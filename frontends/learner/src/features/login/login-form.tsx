@@ -5,7 +5,7 @@ import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError, CaptchaField, Field, knownBrowsers, messageOf, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
-import { useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { fieldOf } from '../../lib/form/field-of.js';
 import type { SiteInfo } from '../../lib/site.js';
 import { api, sessionStore } from '../../lib/session.js';
@@ -37,12 +37,19 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
   const [failure, setFailure] = useState<{ text: string; severity: 'error' | 'info' } | null>(null);
   const captcha = useCaptcha();
   const captchaInput = useRef<HTMLInputElement>(null);
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // the button was locked and has lost the focus: the captcha is what has to be typed again
+    if (failure !== null && document.activeElement === document.body) (captchaInput.current ?? message.current)?.focus();
+  }, [failure, busy]);
   const faults = loginFaults(fields, site.captcha);
   const change = (change: Partial<LoginFields>): void => setFields((before) => ({ ...before, ...change }));
   const form = { fields, faults: checked ? faults : {}, change };
   const signIn = async (given: LoginFields, oneClick = false): Promise<void> => {
     setBusy(true);
     setFailure(null);
+    // all was right: a captcha that the page empties afterwards is not the person's fault
+    setChecked(false);
     try {
       const proof = site.captcha && given.captchaValue !== '' ? { captchaKey: captcha.key, captchaValue: given.captchaValue.trim() } : {};
       const opened = await api.call('/api/sys/user/login', { userName: given.userName.trim(), password: given.password, ...proof, ...knownBrowsers.proofs() });
@@ -61,8 +68,9 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setChecked(true);
-    if (Object.keys(faults).length === 0 && !busy) void signIn(fields);
+    if (busy) return;
+    if (Object.keys(faults).length === 0) void signIn(fields);
+    else setChecked(true);
   };
   const chooseDemo = (account: DemoAccount): void => {
     const given = { userName: account.userName, password: account.password, captchaValue: fields.captchaValue };
@@ -73,7 +81,7 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
   return (
     <Box component="form" noValidate onSubmit={submit} aria-label={text('login.title')}>
       <Box sx={{ display: 'grid', gap: 2.25 }}>
-        {failure === null ? null : <Alert severity={failure.severity} variant="outlined">{failure.text}</Alert>}
+        {failure === null ? null : <Alert ref={message} tabIndex={-1} severity={failure.severity} variant="outlined">{failure.text}</Alert>}
         <Field
           {...fieldOf(form, 'userName')}
           label={text('login.userName')}

@@ -1,8 +1,10 @@
-import { CaptchaField, Field, notify, PasswordField, useCaptcha, lazyPart } from '@xuekao/frontend-shared';
-import { Suspense, type ReactElement } from 'react';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, CaptchaField, Field, lazyPart, notify, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
+import { Suspense, useRef, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldOf } from '../../lib/form/field-of.js';
 import { FormBox } from '../../lib/form/form-box.js';
+import { isReplyLost, withDoubt } from '../../lib/form/lost-reply.js';
 import { useForm } from '../../lib/form/use-form.js';
 import { loginPath } from '../../lib/guard.js';
 import { api } from '../../lib/session.js';
@@ -21,20 +23,24 @@ const freeChoice = 0;
 export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (userName: string) => void }): ReactElement {
   const navigate = useNavigate();
   const captcha = useCaptcha();
+  // the name whose registration may have been done, its reply was lost
+  const unsure = useRef('');
   const rules = { choosesDepart: site.props['userDeptType'] === freeChoice, captcha: site.captcha };
   const send = async ({ deptCode, userName, realName, password, captchaValue }: RegisterFields): Promise<void> => {
     try {
-      const { pending } = await api.call('/api/sys/user/reg', {
+      const { pending } = await withDoubt(() => api.call('/api/sys/user/reg', {
         userName: userName.trim(), realName: realName.trim(), password,
         ...(rules.choosesDepart ? { deptCode } : {}),
         ...(site.captcha ? { captchaKey: captcha.key, captchaValue: captchaValue.trim() } : {}),
-      });
+      }), entryText('register.doubt'));
       if (pending) return onPending(userName.trim());
     } catch (error) {
       // whatever was wrong, the picture has been used up (10010012 included)
       captcha.refresh();
       form.change({ captchaValue: '' });
-      throw error;
+      if (isReplyLost(error)) unsure.current = userName.trim();
+      const isOwn = error instanceof ApiError && error.code === errors.USER_NAME_TAKEN.code && unsure.current === userName.trim();
+      throw isOwn ? new ApiError('business', error.message + entryText('register.own'), { code: error.code }) : error;
     }
     notify(entryText('register.done'), 'success');
     await new Promise((resolve) => setTimeout(resolve, leaveAfterMs));

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorState, Field } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLastPage } from '../../lib/last-page.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
@@ -45,6 +46,7 @@ export function NoticesPage(): ReactElement {
     (part: Partial<NoticeQuery>): void => setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: 1, ...part }), { replace: !('page' in part) }),
     [setParams],
   );
+  const isBehind = useLastPage(page, (last) => setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: last }), { replace: true }));
   const showAll = query.title === '' && query.page === 1 ? null : <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>{text('notices.showAll')}</Button>;
   return (
     <>
@@ -52,9 +54,9 @@ export function NoticesPage(): ReactElement {
         <Typography variant="h1">{text('notices.title')}</Typography>
         <Box role="search" sx={{ width: { xs: '100%', sm: 280 } }}><TitleSearch title={query.title} onChange={change} /></Box>
       </Box>
-      {notices.isPending ? <NoticeCardsSkeleton /> : null}
+      {notices.isPending || isBehind ? <NoticeCardsSkeleton /> : null}
       {notices.isError && page === undefined ? <ErrorState error={notices.error} onRetry={() => void notices.refetch()} /> : null}
-      {page !== undefined && page.records.length === 0 ? <EmptyState {...(query.title === '' ? {} : { text: text('notices.noMatch') })} action={showAll} /> : null}
+      {page !== undefined && page.total === 0 ? <EmptyState {...(query.title === '' ? {} : { text: text('notices.noMatch') })} action={showAll} /> : null}
       {page !== undefined && page.records.length > 0 ? (
         <Box aria-busy={notices.isPlaceholderData} sx={{ opacity: notices.isPlaceholderData ? 0.6 : 1 }}>
           <NoticeCards notices={page.records} />

@@ -8,6 +8,7 @@ import { dayRange, EmptyState, ErrorState, sharedText } from '@xuekao/frontend-s
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DayField } from '../../lib/day-field.js';
+import { useLastPage } from '../../lib/last-page.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
@@ -45,7 +46,7 @@ export function RecordsPage(): ReactElement {
   const query = readQuery(params);
   const records = useRecords(query);
   const page = records.data;
-  const change = (part: Record<string, string>): void => setParams((before) => {
+  const change = (part: Record<string, string>, replace = !('page' in part)): void => setParams((before) => {
     const next = new URLSearchParams(before);
     next.delete('page');
     for (const [name, value] of Object.entries(part)) {
@@ -53,7 +54,8 @@ export function RecordsPage(): ReactElement {
       else next.set(name, value);
     }
     return next;
-  }, { replace: !('page' in part) });
+  }, { replace });
+  const isBehind = useLastPage(page, (last) => change({ page: String(last) }, true));
   const title = query.examId === null ? undefined : page?.records[0]?.title;
   const fault = (query.from === '') !== (query.to === '') ? 'half' : query.from !== '' && query.from > query.to ? 'order' : null;
   return (
@@ -64,11 +66,11 @@ export function RecordsPage(): ReactElement {
         <DayField label={text('hall.to')} value={query.to} min={query.from} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)} onChange={(to) => change({ to })} />
         {query.examId === null ? null : <Button component={Link} to="/pages/paper/list" color="secondary" sx={{ justifySelf: 'start' }}>{text('records.all')}</Button>}
       </Box>
-      {records.isPending ? (
+      {records.isPending || isBehind ? (
         <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>{[0, 1, 2, 3, 4].map((key) => <Skeleton key={key} variant="rounded" height={52} />)}</Box>
       ) : null}
       {records.isError && page === undefined ? <ErrorState error={records.error} onRetry={() => void records.refetch()} /> : null}
-      {page !== undefined && page.records.length === 0 ? <EmptyState text={text('records.empty')} action={<Button component={Link} to="/pages/exam" variant="outlined">{text('hall.toOpen')}</Button>} /> : null}
+      {page !== undefined && page.total === 0 ? <EmptyState text={text('records.empty')} action={<Button component={Link} to="/pages/exam" variant="outlined">{text('hall.toOpen')}</Button>} /> : null}
       {page !== undefined && page.records.length > 0 ? (
         <Box aria-busy={records.isPlaceholderData} sx={{ opacity: records.isPlaceholderData ? 0.6 : 1 }}>
           <RecordTable rows={page.records} />

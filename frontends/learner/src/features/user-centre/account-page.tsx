@@ -12,7 +12,7 @@ import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
 
 const send = ({ userName, newPassword }: AccountFields): Promise<void> =>
-  changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), text('account.done'));
+  changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), { done: text('account.done'), doubt: text('account.doubt') });
 
 function AccountForm(): ReactElement {
   const form = useForm<AccountFields>({ userName: '', newPassword: '', confirm: '' }, accountFaults, send);

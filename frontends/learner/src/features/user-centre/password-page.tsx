@@ -12,7 +12,7 @@ import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
 
 const send = ({ oldPassword, newPassword }: PasswordFields): Promise<void> =>
-  changeAndLeave(() => api.call('/api/sys/user/update-pass', { oldPassword, newPassword }), text('password.done'));
+  changeAndLeave(() => api.call('/api/sys/user/update-pass', { oldPassword, newPassword }), { done: text('password.done'), doubt: text('password.doubt') });
 
 export function PasswordPage(): ReactElement {
   const form = useForm<PasswordFields>({ oldPassword: '', newPassword: '', confirm: '' }, passwordFaults, send);

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import type { Form } from './use-form.js';
 
 export interface FormBoxProps {
@@ -15,9 +15,15 @@ export interface FormBoxProps {
 
 /** The fields of a form, what went wrong when it was sent, and its button. */
 export function FormBox({ form, label, submitText, wide = false, children }: FormBoxProps): ReactElement {
+  const failure = useRef<HTMLDivElement>(null);
+  const isBusy = form.busy;
+  useEffect(() => {
+    // the button was locked and has lost the focus
+    if (!isBusy && document.activeElement === document.body) failure.current?.focus();
+  }, [isBusy]);
   return (
     <Box component="form" noValidate onSubmit={form.submit} aria-label={label} sx={{ display: 'grid', gap: 2.25, maxWidth: wide ? 'none' : 480 }}>
-      {form.failure === null ? null : <Alert severity="error" variant="outlined">{form.failure}</Alert>}
+      {form.failure === null ? null : <Alert ref={failure} tabIndex={-1} severity="error" variant="outlined">{form.failure}</Alert>}
       {children}
       <Button type="submit" variant="contained" size="large" loading={form.busy} sx={wide ? {} : { justifySelf: { sm: 'start' }, minWidth: 160 }}>{submitText}</Button>
     </Box>

@@ -10,7 +10,7 @@ export interface Form<F> extends FormPart<F> {
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** A form whose inputs are named like its fields: checked when it is sent, and from then on while typing. */
+/** A form whose inputs are named like its fields: checked when it is sent, and while typing until it could be sent. */
 export function useForm<F extends object>(initial: F, faultsOf: (fields: F) => Faults<F>, send: (fields: F) => Promise<void>): Form<F> {
   const [fields, setFields] = useState(initial);
   const [checked, setChecked] = useState(false);
@@ -21,6 +21,8 @@ export function useForm<F extends object>(initial: F, faultsOf: (fields: F) => F
   const run = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
+    // all was right: what the form empties by itself afterwards is not the person's fault
+    setChecked(false);
     try {
       await send(fields);
     } catch (error) {
@@ -31,12 +33,12 @@ export function useForm<F extends object>(initial: F, faultsOf: (fields: F) => F
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;
-    setChecked(true);
     const [first] = Object.keys(faults);
     if (first === undefined) {
       void run();
       return;
     }
+    setChecked(true);
     const input = event.currentTarget.elements.namedItem(first);
     if (input instanceof HTMLElement) input.focus();
   };

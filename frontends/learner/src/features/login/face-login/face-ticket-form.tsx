@@ -31,11 +31,10 @@ export function FaceTicketForm({ site, onTicket }: FaceTicketFormProps): ReactEl
     const proof = site.captcha ? { captchaKey: captcha.key, captchaValue: captchaValue.trim() } : {};
     try {
       onTicket(await api.call('/api/sys/user/face-ticket', { ...owner, ...proof }));
-    } catch (error) {
+    } finally {
       // the picture is used up, whatever the outcome
       captcha.refresh();
       form.change({ captchaValue: '' });
-      throw error;
     }
   });
   return (

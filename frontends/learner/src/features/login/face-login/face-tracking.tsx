@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import { sharedText } from '@xuekao/frontend-shared';
-import { useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { SiteInfo } from '../../../lib/site.js';
+import { useTick } from '../../../lib/ticks.js';
 import { realText } from '../../../texts/real-name.texts.js';
 import type { Box as FaceBox } from './face-detector.js';
 import { FaceTicketForm } from './face-ticket-form.js';
@@ -25,11 +26,23 @@ function Frame({ box, video }: { box: FaceBox; video: HTMLVideoElement }): React
   );
 }
 
+/** Seconds in which the face has to be seen, for the eye: the end is said by the message. */
+function LookLeft({ until }: { until: number }): ReactElement {
+  const left = useTick(() => Math.max(0, Math.ceil((until - performance.now()) / 1000)));
+  return <Typography variant="body2" color="textSecondary" aria-hidden sx={{ textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}>{realText('face.left', { n: left })}</Typography>;
+}
+
 /** The person's own picture, the frame that follows the face, and what to do next. */
 export function FaceTracking({ site }: { site: SiteInfo }): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
-  const { state, box, message, isFault, onTicket } = useFaceLogin(video, site);
+  const { state, box, message, isFault, lookUntil, onTicket } = useFaceLogin(video, site);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const [hasForm, setHasForm] = useState(false);
+  if (state === 'asking' && !hasForm) setHasForm(true);
+  useEffect(() => {
+    if (state === 'asking' && isFault) form.current?.querySelector<HTMLElement>('[name=captchaValue], [type=submit]')?.focus();
+  }, [state, isFault]);
   if (state === 'broken') return <Alert severity="error" variant="outlined">{message}</Alert>;
   return (
     <>
@@ -43,7 +56,9 @@ export function FaceTracking({ site }: { site: SiteInfo }): ReactElement {
         ) : null}
       </Box>
       <Typography role="status" sx={{ mt: 2, minHeight: 48, textAlign: 'center', color: isFault ? 'error.main' : 'text.primary', fontWeight: 550 }}>{message}</Typography>
-      {state === 'asking' ? <FaceTicketForm site={site} onTicket={onTicket} /> : null}
+      {lookUntil === null ? null : <LookLeft until={lookUntil} />}
+      {/* hidden meanwhile, so that the next attempt finds what was typed */}
+      {hasForm ? <Box ref={form} hidden={state !== 'asking'}><FaceTicketForm site={site} onTicket={onTicket} /></Box> : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { realText } from '../../../texts/real-name.texts.js';
 import { detectFaces, loadDetector, type Box } from './face-detector.js';
 import { needsForm, type FaceTicket } from './face-ticket-form.js';
 import { SteadyFace, type Look } from './steady-face.js';
+import { lookSecondsOf } from './ticket-time.js';
 
 const lookEveryMs = 150;
 /** what went wrong stays readable before the next try */
@@ -23,6 +24,8 @@ export interface FaceLogin {
   message: string;
   /** the last try did not succeed */
   isFault: boolean;
+  /** when the search for a face ends (`performance.now`), because what was typed counts no longer; null: it does not end */
+  lookUntil: number | null;
 }
 type Show = (change: Partial<FaceLogin>) => void;
 /** One dialog's work at the camera. */
@@ -45,10 +48,14 @@ function frameOf(video: HTMLVideoElement): string {
   return canvas.toDataURL('image/jpeg', 0.9);
 }
 
+/** The ticket ran out before a face was seen. */
+class TooLate extends Error {}
+
 /** Looks until one face is near and still; gives its picture. */
-async function waitForFace(video: HTMLVideoElement, isOver: () => boolean, show: Show): Promise<string | null> {
+async function waitForFace(video: HTMLVideoElement, { isOver, show }: Work, lookUntil: number): Promise<string | null> {
   const steady = new SteadyFace();
   while (!isOver()) {
+    if (performance.now() > lookUntil) throw new TooLate(realText('face.late'));
     const faces = await detectFaces(video);
     if (isOver()) return null;
     const look = steady.see(faces);
@@ -70,10 +77,14 @@ async function turningFrames(video: HTMLVideoElement, side: 'left' | 'right', sh
 }
 
 /** A ticket lives for half a minute: where nothing has to be typed it is fetched when somebody is in front of the camera. */
-async function tryOnce(video: HTMLVideoElement, { isOver, show, typed }: Work): Promise<void> {
+async function tryOnce(video: HTMLVideoElement, work: Work): Promise<void> {
+  const { isOver, show, typed } = work;
   const early = typed === null ? null : await typed();
-  const base64 = await waitForFace(video, isOver, show);
+  const lookUntil = early === null ? null : performance.now() + lookSecondsOf(early) * 1000;
+  show({ lookUntil });
+  const base64 = await waitForFace(video, work, lookUntil ?? Infinity);
   if (base64 === null) return;
+  show({ lookUntil: null });
   const { ticket, instruction } = early ?? (await api.call('/api/sys/user/face-ticket', {}));
   const frames = instruction === null ? {} : { frames: await turningFrames(video, instruction, show) };
   show({ state: 'sending', message: realText('face.hint.sending') });
@@ -91,7 +102,7 @@ async function tryFaces(video: HTMLVideoElement, work: Work): Promise<void> {
       return;
     } catch (error) {
       if (isOver()) return;
-      show({ state: 'tracking', message: messageOf(error), isFault: true });
+      show({ state: 'tracking', message: error instanceof TooLate ? error.message : messageOf(error), isFault: true, lookUntil: null });
       // a form waits by itself
       const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
       if (typed === null) await wait(seconds === null ? readMs : seconds * 1000);
@@ -101,7 +112,7 @@ async function tryFaces(video: HTMLVideoElement, work: Work): Promise<void> {
 
 /** The camera from the moment the dialog shows it until it is closed. `onTicket` goes on with what the form has brought. */
 export function useFaceLogin(video: RefObject<HTMLVideoElement | null>, site: SiteInfo): FaceLogin & { onTicket: (ticket: FaceTicket) => void } {
-  const [shown, setShown] = useState<FaceLogin>({ state: 'starting', box: null, message: realText('face.hint.starting'), isFault: false });
+  const [shown, setShown] = useState<FaceLogin>({ state: 'starting', box: null, message: realText('face.hint.starting'), isFault: false, lookUntil: null });
   const waiting = useRef<((ticket: FaceTicket) => void) | null>(null);
   const asks = needsForm(site);
   useEffect(() => {

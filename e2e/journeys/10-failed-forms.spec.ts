@@ -1,0 +1,62 @@
+import { expect, test, type Page } from '@playwright/test';
+import { errors, type CallTypes } from '@xuekao/contracts';
+import { LearnerPage } from '../support/learner-page.js';
+import { School } from '../support/school.js';
+
+type SiteInfo = CallTypes['/api/sys/site/info']['output'];
+
+/** The site as it is, and a captcha asked for: the platform under test runs without. */
+async function askCaptcha(page: Page): Promise<void> {
+  await page.route('**/api/sys/site/info', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: SiteInfo }; // the contract's form
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, captcha: true } } });
+  });
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: '登录', exact: true });
+async function fillLogin(page: Page, userName: string): Promise<void> {
+  await page.goto('/pages/login/login');
+  await page.getByLabel('账号').fill(userName);
+  await page.getByRole('textbox', { name: '密码' }).fill('Cuowu@2026');
+}
+
+test('a wrong captcha is one sentence, and the next one is typed at once', async ({ page }) => {
+  await askCaptcha(page);
+  const { code, status, msg } = errors.CAPTCHA_WRONG;
+  await page.route('**/api/sys/user/login', (route) => route.fulfill({ status, json: { code, msg, data: null, requestId: 'r' } }));
+  await fillLogin(page, 'nobody');
+  const field = page.getByRole('textbox', { name: '验证码' });
+  await field.fill('abcd');
+  await submit(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(msg);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await expect(page.getByText('验证码不能为空')).toHaveCount(0);
+  await submit(page).click();
+  await expect(page.getByText('验证码不能为空')).toBeVisible();
+});
+
+test('a failed sign-in by keyboard leaves the focus at what went wrong', async ({ page }) => {
+  const { account } = await (await School.open()).person();
+  await fillLogin(page, account.userName);
+  await submit(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeFocused();
+});
+
+test('a new password whose reply is lost: the person is told to try it', async ({ page }) => {
+  const { account } = await (await School.open()).person();
+  await new LearnerPage(page).signIn(account);
+  await page.goto('/pages/uc/pass');
+  await page.route('**/api/sys/user/update-pass', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const next = 'Xinmima#2026';
+  await page.getByLabel('旧密码', { exact: true }).fill(account.password);
+  for (const label of ['新密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(next);
+  await page.getByRole('button', { name: '修改密码', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('登录已失效，请重新登录！密码可能已修改，请先试新密码。');
+});

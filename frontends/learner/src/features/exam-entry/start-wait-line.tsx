@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
+import type { ReactElement } from 'react';
+import { text } from '../../texts/zh-cn.js';
+import type { StartWait } from './start-wait.js';
+
+/** How long a refused start waits: counted down for the eye, said once to a screen reader. */
+export function StartWaitLine({ wait, left }: { wait: StartWait | null; left: number }): ReactElement {
+  const sentence = (n: number): string => (wait === null ? '' : text(wait.again ? 'entry.busy' : 'entry.limited', { n }));
+  return (
+    <>
+      <Box role="status" sx={visuallyHidden}>{sentence(wait?.seconds ?? 0)}</Box>
+      {wait === null ? null : <Typography aria-hidden color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{sentence(left)}</Typography>}
+    </>
+  );
+}

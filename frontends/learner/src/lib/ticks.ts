@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+const everyMs = 500;
+const looks = new Set<() => void>();
+let timer = 0;
+
+function subscribe(look: () => void): () => void {
+  if (looks.size === 0) timer = window.setInterval(() => {
+    for (const one of looks) one();
+  }, everyMs);
+  looks.add(look);
+  return () => {
+    looks.delete(look);
+    if (looks.size === 0) window.clearInterval(timer);
+  };
+}
+
+/** What a clock makes of `read`: one timer for the page, and a component is drawn anew only when the value has changed. */
+export const useTick = <T extends string | number>(read: () => T): T => useSyncExternalStore(subscribe, read);
