@@ -63,14 +63,53 @@ test('a draft that a device wrote without network gives way to what was saved el
   await phone.signIn(account);
   await page.goto(`/pages/exam/start/${paperId}`);
   await expect(box(page)).toHaveValue('后来在电脑上写的');
-  await expect(page.getByText('第 1 题：本机保存的旧作答没有使用，另一个页面后来的作答已保存，请核对。')).toBeVisible();
-  const offer = page.getByRole('alert').filter({ hasText: '第 1 题还有另一份作答，没有采用' });
+  // the hall may have sent the draft before: then only what is left of it is told
+  const notice = page.getByRole('alert').filter({ hasText: /第 1 题(：本机保存的旧作答没有使用|还有另一份作答，没有采用)/ });
+  await notice.getByRole('button', { name: '去看第 1 题' }).click();
+  await expect(notice).toBeHidden();
+  const offer = page.getByRole('region', { name: '第 1 题还有另一份作答，没有采用' });
   await expect(offer.getByText('手机上又改过')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^第1题，.*有另一份作答/ })).toBeVisible();
   await page.screenshot({ path: 'test-output/pictures/exam-other-answer.png' });
-  await offer.getByRole('button', { name: '换用这一份' }).click();
+  // a double tap is one press: it does not change the answers back
+  await offer.getByRole('button', { name: '换用这一份' }).dblclick();
+  const given = page.getByRole('region', { name: '第 1 题已换用，换下的作答可以换回' });
+  await expect(given.getByText('后来在电脑上写的')).toBeVisible();
   await expect(box(page)).toHaveValue('手机上又改过');
-  await expect(offer.getByText('后来在电脑上写的')).toBeVisible();
   await phone.expectSaved();
-  const { cards } = await ask('/api/paper/paper/paper-detail', await signIn(account), { paperId });
-  expect(cards.find(({ answer }) => answer?.text !== undefined)?.answer).toEqual({ text: '手机上又改过' });
+  const answerNow = async () => (await ask('/api/paper/paper/paper-detail', await signIn(account), { paperId })).cards.find(({ answer }) => answer?.text !== undefined)?.answer;
+  expect(await answerNow()).toEqual({ text: '手机上又改过' });
+  // the sign-in above ended this page's session: a reload and another sign-in, and what was given up is still to be had
+  await phone.signIn(account);
+  await page.goto(`/pages/exam/start/${paperId}`);
+  await expect(box(page)).toHaveValue('手机上又改过');
+  await given.getByRole('button', { name: '换回这一份' }).click();
+  await expect(box(page)).toHaveValue('后来在电脑上写的');
+  await phone.expectSaved();
+  expect(await answerNow()).toEqual({ text: '后来在电脑上写的' });
+});
+
+test('what was said of the answers of a paper is gone when the paper is left', async ({ page }) => {
+  const school = await School.open();
+  const title = fresh('换人');
+  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }, radio()]);
+  const { account } = await school.person();
+  await school.exam(quIds, { title });
+  const first = new LearnerPage(page);
+  await first.signIn(account);
+  const paperId = await first.start(title);
+  await page.getByLabel('第1题答案').fill('先写的');
+  await first.expectSaved();
+  // another page of the same session: the paper is open once, so its answer comes by a call
+  const token = await page.evaluate(() => localStorage.getItem('xuekao-token') ?? '');
+  const { cards } = await ask('/api/paper/paper/paper-detail', token, { paperId });
+  const held = cards.find(({ answer }) => answer !== null);
+  await ask('/api/paper/paper/fill-answer', token, { paperId, by: 'otherpage0000000', since: 0, answers: [{ quId: held?.quId ?? '', seq: 9, by: 'otherpage0000000', base: held?.seq ?? 0, answer: { text: '别处写的' } }] });
+  await page.getByRole('group', { name: '第2题选项' }).locator('label').first().click();
+  const notice = page.getByText('第 1 题在另一个页面改过');
+  await expect(notice).toBeVisible();
+  await page.screenshot({ path: 'test-output/pictures/exam-other-page.png' });
+  await first.handIn(0);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(notice).toBeHidden();
 });
