@@ -1,7 +1,21 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask, signIn } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
+
+/** How many answers and flags lie in the browser. */
+const keptInBrowser = (page: Page): Promise<number> =>
+  page.evaluate(() => new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('xuekao-answers');
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')));
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('changes').objectStore('changes').count();
+      counting.addEventListener('success', () => {
+        resolve(counting.result);
+        opening.result.close();
+      });
+    });
+  }));
 
 const kickedWithinMs = 2000;
 
@@ -87,6 +101,33 @@ test('a draft that a device wrote without network gives way to what was saved el
   await expect(box(page)).toHaveValue('后来在电脑上写的');
   await phone.expectSaved();
   expect(await answerNow()).toEqual({ text: '后来在电脑上写的' });
+
+  // handed in elsewhere: nothing was lost, nothing is said, and the browser keeps nothing
+  await ask('/api/paper/paper/hand-exam', await signIn(account), { id: paperId, exState: 0 });
+  await phone.signIn(account);
+  await expect.poll(() => keptInBrowser(page)).toBe(0);
+  await expect(page.getByText('服务器没有接收')).toBeHidden();
+});
+
+test('an answer that never left the phone before the exam was handed in elsewhere: the person is told of which exam', async ({ page, context }) => {
+  const school = await School.open();
+  const title = fresh('别处交卷');
+  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }, radio()]);
+  const { account } = await school.person();
+  await school.exam(quIds, { title });
+  const phone = new LearnerPage(page);
+  await phone.signIn(account);
+  const paperId = await phone.start(title);
+  await context.setOffline(true);
+  await page.getByLabel('第1题答案').fill('没有送到的');
+  await expect(page.getByText('离线，已存本机')).toBeVisible();
+  await page.close();
+  await ask('/api/paper/paper/hand-exam', await signIn(account), { id: paperId, exState: 0 });
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await new LearnerPage(later).signIn(account);
+  await expect(later.getByText(`“${title}”已交卷，本机有 1 处作答没有在交卷前送达，服务器没有接收。`)).toBeVisible();
+  await later.screenshot({ path: 'test-output/pictures/hall-handed-in-elsewhere.png' });
 });
 
 test('what was said of the answers of a paper is gone when the paper is left', async ({ page }) => {

@@ -22,7 +22,9 @@ export const zhCn = {
   'app.ended.title': '需要重新登录',
   'app.ended.kept': '您的作答已保存在本机，重新登录后会自动继续提交。',
   'app.ended.again': '重新登录',
-  'app.leftover.closed': '考试已结束，有 {n} 处作答因网络中断未能在截止前提交，服务器没有接收。',
+  'app.leftover.closed': '“{title}”已结束，本机有 {n} 处作答没有在截止前送达，服务器没有接收。',
+  'app.leftover.handedIn': '“{title}”已交卷，本机有 {n} 处作答没有在交卷前送达，服务器没有接收。',
+  'app.leftover.lost': '考试已结束，本机有 {n} 处作答没有及时送达，服务器没有接收。',
   'app.leftover.replaced': '上次有 {n} 处作答没有补交：另一个页面后来的作答已保存，以它为准。',
   'app.leftover.sent': '上次未提交的 {n} 处作答已补交到服务器。',
 
