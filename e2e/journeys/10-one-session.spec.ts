@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { errors } from '@xuekao/contracts/errors';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask, signIn } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
@@ -128,6 +129,29 @@ test('an answer that never left the phone before the exam was handed in elsewher
   await new LearnerPage(later).signIn(account);
   await expect(later.getByText(`“${title}”已交卷，本机有 1 处作答没有在交卷前送达，服务器没有接收。`)).toBeVisible();
   await later.screenshot({ path: 'test-output/pictures/hall-handed-in-elsewhere.png' });
+});
+
+test('an answer that the server does not take is named before the hand-in, and its notice goes when the question is answered again', async ({ page }) => {
+  const school = await School.open();
+  const title = fresh('没有保存');
+  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] }, radio()]);
+  const { account } = await school.person();
+  await school.exam(quIds, { title });
+  const learner = new LearnerPage(page);
+  await learner.signIn(account);
+  await learner.start(title);
+  await page.route('**/api/paper/paper/fill-answer', (route) => route.fulfill({ status: errors.ANSWER_SHAPE.status, json: { code: errors.ANSWER_SHAPE.code, msg: errors.ANSWER_SHAPE.msg, data: null } }));
+  await page.getByLabel('第1题答案').fill('不被接收的');
+  const notice = page.getByText('第 1 题没有保存');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: '交卷', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('第 1 题最后的修改没有保存，交卷后不计入。')).toBeVisible();
+  await page.screenshot({ path: 'test-output/pictures/exam-hand-in-refused.png' });
+  await page.getByRole('dialog').getByRole('button', { name: '继续作答' }).click();
+  await page.unroute('**/api/paper/paper/fill-answer');
+  await page.getByLabel('第1题答案').fill('可以的');
+  await learner.expectSaved();
+  await expect(notice).toBeHidden();
 });
 
 test('what was said of the answers of a paper is gone when the paper is left', async ({ page }) => {

@@ -157,6 +157,7 @@ export const zhCn = {
   'take.handIn.unanswered': '您还有 {n} 道题未作答，确定要交卷吗？',
   'take.handIn.sure': '确定要交卷吗？',
   'take.handIn.flagged': '其中 {n} 道题有标记。',
+  'take.handIn.refused': '第 {list} 题最后的修改没有保存，交卷后不计入。',
   'take.handIn.goFirst': '去第一道未答的题',
   'take.handIn.unsaved': '还有 {n} 处作答没有保存到服务器，请等网络恢复后再交卷。',
   'take.handIn.back': '继续作答',
