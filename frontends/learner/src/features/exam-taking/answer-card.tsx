@@ -48,7 +48,7 @@ function Cell(props: CellProps): ReactElement {
         ...(part ? { backgroundImage: (theme) => `linear-gradient(${(theme.vars ?? theme).palette.action.selected}, ${(theme.vars ?? theme).palette.action.selected})`, borderColor: 'primary.main', borderStyle: 'dashed' } : {}),
         ...(current ? { boxShadow: (theme) => `0 0 0 2px ${(theme.vars ?? theme).palette.background.paper}, 0 0 0 4px ${(theme.vars ?? theme).palette.primary.main}` } : {}),
         '&.Mui-disabled': { opacity: 0.45 },
-        ...(other ? { '&::before': { content: '""', position: 'absolute', bottom: 4, left: '50%', width: 20, ml: '-10px', height: 4, borderRadius: 1, bgcolor: 'warning.main' } } : {}),
+        ...(other ? { '&::before': { content: '""', position: 'absolute', bottom: 4, left: '50%', width: 20, ml: '-10px', height: 4, borderRadius: 1, bgcolor: 'warning.main', outline: '1.5px solid', outlineColor: (theme) => (theme.vars ?? theme).palette.background.paper } } : {}),
         ...(flagged ? { '&::after': { content: '""', position: 'absolute', top: 3, right: 3, width: 0, height: 0, borderStyle: 'solid', borderWidth: '0 10px 10px 0', borderColor: 'transparent', borderRightColor: (theme) => (theme.vars ?? theme).palette.warning.main, borderTopRightRadius: 4 } } : {}),
       }}
     >

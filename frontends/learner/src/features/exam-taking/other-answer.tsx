@@ -14,7 +14,8 @@ const doubleTapMs = 500;
 
 function Line({ line: { label, text, isHtml }, isBlank }: { line: AnswerLine; isBlank: boolean }): ReactElement {
   const before = isBlank ? `${sharedText('shared.question.blank', { n: label })}：` : label === '' ? '' : `${label}. `;
-  return <div>{before}{isHtml ? <RichText inline html={text} zoom={false} /> : text === '' ? otherText('other.blank.none') : text}</div>;
+  if (!isHtml) return <div>{before}{text === '' ? otherText('other.blank.none') : text}</div>;
+  return <Box sx={{ display: 'flex', gap: 0.75 }}>{before}<RichText inline html={text} zoom={false} /></Box>;
 }
 
 export interface OtherAnswerProps {

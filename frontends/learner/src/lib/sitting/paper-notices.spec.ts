@@ -23,6 +23,13 @@ describe('what is said of the answers of an open paper', () => {
     ]);
   });
 
+  it('does not offer again what cannot be taken any more', () => {
+    const kept = (quId: string) => ({ kind: 'answer' as const, userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: { text: '甲' }, aside: 'lost' as const });
+    const { it: sitting } = sittingOf(paper({ noBack: true, reached: 1, cards: [] }));
+    expect(paperNotices(sitting, snapshot({ unused: [kept('a'), kept('m1')] })).map(({ words }) => words)).toEqual(['第 2 题还有另一份作答，没有采用，请核对。']);
+    expect(paperNotices(sitting, snapshot({ unused: [kept('a')] }))).toEqual([]);
+  });
+
   it('says what the server does not take under a topic of its own, until it is answered again or the paper is closed', () => {
     const { it: sitting } = sittingOf(paper());
     expect(paperNotices(sitting, snapshot({ refused: [refusal('a'), refusal('m2')] }))).toMatchObject([

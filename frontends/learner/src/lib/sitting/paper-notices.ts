@@ -20,9 +20,11 @@ export function paperNotices(sitting: Sitting, { replaced, unused, refused, stat
   if (state === 'closed') return []; // its dialog says what was lost
   const questions = replacedQuestions(replaced, unused);
   const told = kinds.flatMap((kind): PaperNotice[] => {
-    const found = [...questions[kind]].sort((one, other) => sitting.positionOf(one) - sitting.positionOf(other));
+    const all = [...questions[kind]].sort((one, other) => sitting.positionOf(one) - sitting.positionOf(other));
+    const open = all.filter((quId) => !sitting.isLocked(sitting.positionOf(quId)));
+    // which answer stands was said once; what is only still to be had cannot be taken in a locked question
+    const found = kind === 'aside' ? open : all;
     if (found.length === 0) return [];
-    const open = found.filter((quId) => !sitting.isLocked(sitting.positionOf(quId)));
     const list = [...new Set(found.map((quId) => sitting.numberOf(quId)))].join('、');
     const words = text(`take.replaced.${kind}`, { list }) + text(open.length === 0 ? 'take.replaced.locked' : 'take.replaced.check');
     return [{ topic: `take.replaced.${kind}`, severity: 'warning', words, version: replaced.length, at: placeOf(sitting, open[0]) }];
