@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { ThemeProvider } from '@mui/material/styles';
-import { createAppTheme, isTransient, NoticeHost, PageBoundary } from '@xuekao/frontend-shared';
+import { createAppTheme, dismissPersistent, isTransient, NoticeHost, PageBoundary } from '@xuekao/frontend-shared';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
@@ -26,7 +26,9 @@ const queries = new QueryClient({
 });
 // What one person was shown is not for the next.
 sessionStore.subscribe(() => {
-  if (sessionStore.get().status === 'anonymous') queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });
+  if (sessionStore.get().status !== 'anonymous') return;
+  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });
+  dismissPersistent();
 });
 sessionStore.watchTabs(() => errors.NOT_SIGNED_IN.msg);
 

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import { HeaderSearch, notify, useViewVersion, type FoundPage, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
-import { sendLeftovers } from '../lib/answer-queue/paper-queue.js';
+import { sendLeftovers, type LostAnswers } from '../lib/answer-queue/paper-queue.js';
 import { centrePages } from '../lib/centre-pages.js';
 import { useUser, type CurrentUser } from '../lib/session.js';
 import { useSite, type SiteInfo } from '../lib/site.js';
@@ -15,6 +15,10 @@ import { AccountMenu } from './account-menu.js';
 const Copyright = lazyPart(async () => (await import('./copyright.js')).Copyright);
 const leftoverTimeoutMs = 20_000;
 
+function lostText(n: number, end: LostAnswers['end']): string {
+  return end === null ? text('app.leftover.lost', { n }) : text(end.byHand ? 'app.leftover.handedIn' : 'app.leftover.closed', { title: end.title, n });
+}
+
 /** Answers that an earlier page could not send go out as soon as the person is here again, and the person is told. */
 function useLeftovers(userId: string): void {
   useEffect(() => {
@@ -23,7 +27,7 @@ function useLeftovers(userId: string): void {
         ({ sent, lost, replaced }) => {
           if (sent > 0) notify(text('app.leftover.sent', { n: sent }), 'success', { hideAfterMs: 5000 });
           if (replaced > 0) notify(text('app.leftover.replaced', { n: replaced }), 'warning', { persistent: true });
-          if (lost > 0) notify(text('app.leftover.closed', { n: lost }), 'warning', { persistent: true });
+          for (const { count, end } of lost) notify(lostText(count, end), 'warning', { persistent: true });
         },
         () => undefined, // a browser that keeps nothing has nothing left over
       );

@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
 import { currentNotices, dismissNotice, subscribeNotices, type Notice } from './notices.js';
@@ -12,6 +13,11 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
     const timer = window.setTimeout(() => dismissNotice(id), hideAfterMs);
     return () => window.clearTimeout(timer);
   }, [notice]);
+  const { action } = notice;
+  const follow = (): void => {
+    dismissNotice(notice.id);
+    action?.run();
+  };
   return (
     <Alert
       severity={notice.severity}
@@ -23,6 +29,9 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
     >
       {notice.title === null ? null : <AlertTitle sx={{ mb: 0 }}>{notice.title}</AlertTitle>}
       {notice.text}
+      {action === null ? null : (
+        <Button color="inherit" variant="outlined" onClick={follow} sx={{ display: 'block', mt: 1, minHeight: 44 }}>{action.label}</Button>
+      )}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { currentNotices, dismissNotice, dismissTopic, notify } from './notices.js';
+import { currentNotices, dismissNotice, dismissPersistent, dismissTopic, notify } from './notices.js';
 
 const texts = (): string[] => currentNotices().map(({ text }) => text);
 afterEach(() => {
@@ -29,6 +29,13 @@ it('a notice takes the place of the one about the same topic, and of no other', 
   expect(texts()).toEqual(['保存成功', '第 1、2 题']);
   dismissTopic('pages');
   expect(texts()).toEqual(['保存成功']);
+});
+
+it('what stays until it is closed goes when the person changes, a word on the way goes by itself', () => {
+  notify('第 1 题请核对', 'warning', { persistent: true });
+  notify('密码已修改', 'success');
+  dismissPersistent();
+  expect(texts()).toEqual(['密码已修改']);
 });
 
 it('the same words about a topic begin anew', () => {

@@ -9,6 +9,12 @@ export interface Notice {
   hideAfterMs: number | null;
   /** null: a notice by itself */
   topic: string | null;
+  action: NoticeAction | null;
+}
+/** Where a notice leads; it goes when the person follows it. */
+export interface NoticeAction {
+  label: string;
+  run: () => void;
 }
 
 let nextId = 1;
@@ -30,19 +36,20 @@ export interface NoticeOptions {
   hideAfterMs?: number;
   /** a later notice about the same topic takes the place of this one */
   topic?: string;
+  action?: NoticeAction | undefined;
 }
 
 /** Shows a short message; a success takes away what went wrong before it. The same text is not shown twice at once: its time begins anew. */
 export function notify(text: string, severity: Severity = 'info', options: NoticeOptions = {}): void {
   const shown = notices.find((notice) => notice.text === text && notice.severity === severity);
   if (shown) {
-    change(notices.map((notice) => (notice === shown ? { ...notice } : notice)));
+    change(notices.map((notice) => (notice === shown ? { ...notice, action: options.action ?? null } : notice)));
     return;
   }
   const wait = options.hideAfterMs ?? (severity === 'error' || severity === 'warning' ? errorNoticeMs : noticeMs);
   const topic = options.topic ?? null;
   const others = notices.filter((notice) => !isReplaced(notice, severity, topic));
-  change([...others, { id: nextId++, text, severity, title: options.title ?? null, hideAfterMs: options.persistent === true ? null : wait, topic }]);
+  change([...others, { id: nextId++, text, severity, title: options.title ?? null, hideAfterMs: options.persistent === true ? null : wait, topic, action: options.action ?? null }]);
 }
 
 /** By a new notice: what is about the same topic, and failures that would go by themselves when something succeeds. */
@@ -54,6 +61,10 @@ function isReplaced(notice: Notice, severity: Severity, topic: string | null): b
 export const dismissNotice = (id: number): void => change(notices.filter((notice) => notice.id !== id));
 export function dismissTopic(topic: string): void {
   if (notices.some((notice) => notice.topic === topic)) change(notices.filter((notice) => notice.topic !== topic));
+}
+/** What would stay until it is closed was said to one person: the next one does not see it. */
+export function dismissPersistent(): void {
+  change(notices.filter((notice) => notice.hideAfterMs !== null));
 }
 export const currentNotices = (): readonly Notice[] => notices;
 export function subscribeNotices(listener: () => void): () => void {

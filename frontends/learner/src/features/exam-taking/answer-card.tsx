@@ -13,18 +13,20 @@ interface CellProps {
   answered: number;
   total: number;
   flagged: boolean;
+  /** another answer is offered */
+  other: boolean;
   current: boolean;
   disabled: boolean;
   onGo: () => void;
 }
 
-function stateText({ answered, total, flagged, current }: CellProps): string {
+function stateText({ answered, total, flagged, other, current }: CellProps): string {
   const done = answered === total ? text('take.card.state.answered') : answered === 0 ? text('take.card.state.open') : text('take.card.state.part', { done: answered, all: total });
-  return [done, ...(flagged ? [text('take.card.state.flagged')] : []), ...(current ? [text('take.card.state.current')] : [])].join('，');
+  return [done, ...(flagged ? [text('take.card.state.flagged')] : []), ...(other ? [text('take.card.state.other')] : []), ...(current ? [text('take.card.state.current')] : [])].join('，');
 }
 
 function Cell(props: CellProps): ReactElement {
-  const { question, answered, total, flagged, current, disabled, onGo } = props;
+  const { question, answered, total, flagged, other, current, disabled, onGo } = props;
   const done = answered === total;
   const part = answered > 0 && !done;
   const cell = useRef<HTMLButtonElement>(null);
@@ -46,6 +48,7 @@ function Cell(props: CellProps): ReactElement {
         ...(part ? { backgroundImage: (theme) => `linear-gradient(${(theme.vars ?? theme).palette.action.selected}, ${(theme.vars ?? theme).palette.action.selected})`, borderColor: 'primary.main', borderStyle: 'dashed' } : {}),
         ...(current ? { boxShadow: (theme) => `0 0 0 2px ${(theme.vars ?? theme).palette.background.paper}, 0 0 0 4px ${(theme.vars ?? theme).palette.primary.main}` } : {}),
         '&.Mui-disabled': { opacity: 0.45 },
+        ...(other ? { '&::before': { content: '""', position: 'absolute', bottom: 4, left: '50%', width: 20, ml: '-10px', height: 4, borderRadius: 1, bgcolor: 'warning.main', outline: '1.5px solid', outlineColor: (theme) => (theme.vars ?? theme).palette.background.paper } } : {}),
         ...(flagged ? { '&::after': { content: '""', position: 'absolute', top: 3, right: 3, width: 0, height: 0, borderStyle: 'solid', borderWidth: '0 10px 10px 0', borderColor: 'transparent', borderRightColor: (theme) => (theme.vars ?? theme).palette.warning.main, borderTopRightRadius: 4 } } : {}),
       }}
     >
@@ -62,8 +65,8 @@ export interface AnswerCardProps {
   onGo: (position: number) => void;
 }
 
-function Legend(): ReactElement {
-  const item = (key: 'answered' | 'open' | 'flagged', looks: object): ReactElement => (
+function Legend({ other }: { other: boolean }): ReactElement {
+  const item = (key: 'answered' | 'open' | 'flagged' | 'other', looks: object): ReactElement => (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
       <Box aria-hidden sx={{ width: 14, height: 14, borderRadius: 0.5, border: 1, borderColor: 'divider', ...looks }} />
       <Typography variant="caption" color="textSecondary">{text(`take.card.legend.${key}`)}</Typography>
@@ -74,6 +77,7 @@ function Legend(): ReactElement {
       {item('answered', { bgcolor: 'primary.main', borderColor: 'primary.main' })}
       {item('open', {})}
       {item('flagged', { borderColor: 'transparent', bgcolor: 'warning.main', clipPath: 'polygon(0 0, 100% 0, 100% 100%)' })}
+      {other ? item('other', { height: 4, borderColor: 'transparent', bgcolor: 'warning.main' }) : null}
     </Box>
   );
 }
@@ -84,7 +88,7 @@ export function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProp
   let position = -1;
   return (
     <Box component="nav" aria-label={text('take.card')} sx={{ display: 'grid', gap: 2.5 }}>
-      <Legend />
+      <Legend other={sitting.questions.some((question) => sitting.hasOffer(question))} />
       {sitting.groups.map((group) => (
         <Box key={group.id}>
           <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
@@ -102,6 +106,7 @@ export function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProp
                   answered={answered}
                   total={total}
                   flagged={sitting.sheet.isMarked(question.quId)}
+                  other={sitting.hasOffer(question)}
                   current={at === current}
                   disabled={at < firstOpen}
                   onGo={() => onGo(at)}

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
+import { useQueue } from './save-state.js';
 import type { HandIn } from './use-hand-in.js';
 
 export interface HandInDialogsProps {
@@ -19,13 +20,16 @@ export interface HandInDialogsProps {
 
 function ConfirmHandIn({ sitting, handIn, onGo }: HandInDialogsProps): ReactElement | null {
   const { phase } = handIn;
+  const { refused } = useQueue(sitting.queue);
   if (phase.kind !== 'confirm') return null;
   const [first, ...others] = sitting.unanswered();
   const flagged = sitting.flagged().length;
+  const unsaved = sitting.numbersOf(refused.map(({ change }) => change));
   return (
     <ConfirmDialog open busy={phase.busy} title={text('take.handIn.title')} confirmText={text('take.handIn')} cancelText={text('take.handIn.back')} onConfirm={handIn.confirm} onCancel={handIn.cancel}>
       <Typography>{first === undefined ? text('take.handIn.sure') : text('take.handIn.unanswered', { n: others.length + 1 })}</Typography>
       {flagged > 0 ? <Typography color="textSecondary" sx={{ mt: 0.5 }}>{text('take.handIn.flagged', { n: flagged })}</Typography> : null}
+      {unsaved.length > 0 ? <Alert severity="error" variant="outlined" sx={{ mt: 1.5 }}>{text('take.handIn.refused', { list: unsaved.join('、') })}</Alert> : null}
       {first === undefined || sitting.paper.noBack ? null : (
         <Button
           sx={{ mt: 1.5, ml: -1 }}

@@ -38,6 +38,7 @@ export function FullMode({ sitting, disabled, onCurrent }: FullModeProps): React
                 id={elementIdOf(question.quId)}
                 data-position={sitting.positionOf(question.quId)}
                 tabIndex={-1}
+                data-question
                 sx={{
                   p: { xs: 2, sm: 3 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, scrollMarginTop: 76, outline: 'none', minWidth: 0,
                   contentVisibility: 'auto', containIntrinsicSize: 'auto 340px',

@@ -3,11 +3,14 @@ import FlagOutlinedIcon from '@mui/icons-material/OutlinedFlag';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { QuestionView } from '@xuekao/frontend-shared';
-import { memo, type ReactElement } from 'react';
+import { leavesOf, QuestionView } from '@xuekao/frontend-shared';
+import { memo, Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
+import { seldom } from './seldom.js';
 import { useLocked, useQuestionChanges } from './use-sheet.js';
+
+const OtherAnswer = seldom(async () => (await import('./other-answer.js')).OtherAnswer);
 
 export interface QuestionItemProps {
   sitting: Sitting;
@@ -49,6 +52,11 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
         component={component ?? 'h2'}
         aside={<FlagButton {...props} />}
       />
+      {sitting.hasOffer(question) ? (
+        <Suspense fallback={null}>
+          {leavesOf(question).map((leaf) => <OtherAnswer key={leaf.quId} sitting={sitting} leaf={leaf} disabled={disabled} locked={locked} heading={component === 'h3' ? 'h4' : 'h3'} />)}
+        </Suspense>
+      ) : null}
       {locked ? <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}
     </>
   );

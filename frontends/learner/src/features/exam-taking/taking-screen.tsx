@@ -4,17 +4,16 @@ import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { dismissTopic, notify, Watermark } from '@xuekao/frontend-shared';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type ReactElement } from 'react';
+import { Watermark } from '@xuekao/frontend-shared';
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useUser } from '../../lib/session.js';
-import { replacedNumbers } from '../../lib/sitting/replaced-numbers.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
 import { HandInDialogs } from './dialogs.js';
 import { FullMode } from './full-mode.js';
-import { useQueue } from './save-state.js';
+import { seldom } from './seldom.js';
 import { StepMode } from './step-mode.js';
 import { TopBar } from './top-bar.js';
 import { useBlocking } from './use-blocking.js';
@@ -24,43 +23,11 @@ import { useKeys } from './use-keys.js';
 import { useLeftSeconds, useLeftTimePoll } from './use-left-time.js';
 import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
+import { usePaperNotices } from './use-paper-notices.js';
 import { useSheetChanges } from './use-sheet.js';
 
-/** A part that few people need. Where it does not load it is missing, and the exam goes on. */
-const seldom = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
-  lazy<ComponentType<P>>(() => load().then((part) => ({ default: part }), () => ({ default: () => null })));
-const OtherAnswers = seldom(async () => (await import('./other-answers.js')).OtherAnswers);
 const HelpDialog = seldom(async () => (await import('./help-dialog.js')).HelpDialog);
 const unsavedText = (n: number): string => text('take.handIn.unsaved', { n });
-
-/** Says once of each answer that the server will not take why, while the paper is open. */
-function useRefusals(sitting: Sitting): void {
-  const { refused, state } = useQueue(sitting.queue);
-  const said = useRef(0);
-  useEffect(() => {
-    if (state !== 'closed') {
-      for (const { change, message } of refused.slice(said.current)) {
-        notify(text('take.refused', { n: sitting.numberOf(change.quId), message }), 'error', { persistent: true });
-      }
-    }
-    said.current = refused.length;
-  }, [refused, state, sitting]);
-}
-
-const kinds = ['there', 'here', 'unsent'] as const;
-
-/** Says of the answers that two pages gave which one stands: one notice for each way, however many questions. True where one is to be offered. */
-function useReplacements(sitting: Sitting): boolean {
-  const { replaced } = useQueue(sitting.queue);
-  useEffect(() => {
-    const numbers = replacedNumbers(replaced, (quId) => sitting.numberOf(quId));
-    for (const kind of kinds) {
-      if (numbers[kind].length === 0) dismissTopic(`take.replaced.${kind}`);
-      else notify(text(`take.replaced.${kind}`, { list: numbers[kind].join('、') }), 'warning', { persistent: true, topic: `take.replaced.${kind}` });
-    }
-  }, [replaced, sitting]);
-  return replaced.some(({ unused }) => unused !== undefined);
-}
 
 /** Hands in at 0 by the server's clock. */
 function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
@@ -109,8 +76,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBlocking(paper.paste);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
   usePageLife(queue);
-  useRefusals(sitting);
-  const offering = useReplacements(sitting);
+  usePaperNotices(sitting, go);
   useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);
   useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
@@ -126,7 +92,6 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={{ minWidth: 0 }}>
-          {offering ? <Suspense fallback={null}><OtherAnswers sitting={sitting} disabled={!answering} /></Suspense> : null}
           {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} /> : <FullMode sitting={sitting} disabled={!answering} onCurrent={setCurrent} />}
         </Box>
         {narrow ? null : (

@@ -15,7 +15,7 @@ describe('the answer queue', () => {
     expect([bench.requests.length, queue.getSnapshot().state]).toEqual([0, 'saving']);
     await bench.pass(waitMs.text);
     expect([bench.server.answers.get('a')?.answer, bench.store.kept.size, queue.getSnapshot()]).toEqual([
-      { text: '我' }, 0, { state: 'saved', pending: 0, refused: [], replaced: [], durable: true },
+      { text: '我' }, 0, { state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true },
     ]);
   });
 

@@ -15,6 +15,8 @@ export interface QueueSnapshot {
   refused: readonly Refusal[];
   /** Answers of this page that another page's replaced, or the other way round; the page says so. */
   replaced: readonly Replacement[];
+  /** Answers that do not count and that the person may have back, by age. */
+  unused: readonly AnswerChange[];
   /** false: this browser keeps nothing, the queue lives as long as the page */
   durable: boolean;
 }
@@ -50,7 +52,7 @@ export class AnswerQueue {
   private most = wholeBatch;
   private stopTimer: (() => void) | null = null;
   private stopped = false;
-  private snapshot: QueueSnapshot = { state: 'saved', pending: 0, refused: [], replaced: [], durable: true };
+  private snapshot: QueueSnapshot = { state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true };
 
   constructor(private readonly deps: QueueDeps) {
     this.book = new QueueBook(deps, () => this.publish());
@@ -67,7 +69,11 @@ export class AnswerQueue {
 
   answer(quId: string, answer: AnswerValue): void {
     const wait = answer.options === undefined ? waitMs.text : waitMs.choice;
-    this.put({ ...this.book.keyOf('answer', quId), kind: 'answer', by: this.deps.page, base: this.book.baseOf(quId), answer }, wait, pauseOf(answer));
+    this.put(this.changeOf(quId, answer), wait, pauseOf(answer));
+  }
+  /** Answers with what was set aside. `given`: what the person gives up for it, and may have back. */
+  swap(quId: string, answer: AnswerValue, given: AnswerValue): void {
+    this.put(this.changeOf(quId, answer), waitMs.choice, pauseOf(answer), given);
   }
   mark(quId: string, mark: boolean): void {
     this.put({ ...this.book.keyOf('mark', quId), kind: 'mark', mark }, waitMs.choice, 0);
@@ -148,8 +154,12 @@ export class AnswerQueue {
     return (this.book.size === 0 && !this.sending) || this.isOver();
   }
 
-  private put(change: QueuedChange, wait: number, pause: number): void {
+  private changeOf(quId: string, answer: AnswerValue): AnswerChange {
+    return { ...this.book.keyOf('answer', quId), kind: 'answer', by: this.deps.page, base: this.book.baseOf(quId), answer };
+  }
+  private put(change: QueuedChange, wait: number, pause: number, given?: AnswerValue): void {
     if (this.state === 'closed') this.book.putRefused(change, errors.PAPER_CLOSED.msg);
+    else if (given !== undefined && change.kind === 'answer') this.book.swap(change, wait, pause, given);
     else this.book.put(change, wait, pause);
     this.publish();
     if (this.state === 'working') this.plan();
@@ -240,8 +250,8 @@ export class AnswerQueue {
 
   private publish(): void {
     const waiting: SaveState = this.book.size > 0 || this.sending ? 'saving' : 'saved';
-    const { refused, replaced, durable } = this.book;
-    this.snapshot = { state: this.state === 'working' ? waiting : this.state, pending: this.book.size, refused, replaced, durable };
+    const { refused, replaced, unused, durable } = this.book;
+    this.snapshot = { state: this.state === 'working' ? waiting : this.state, pending: this.book.size, refused, replaced, unused, durable };
     for (const listener of [...this.listeners]) listener();
   }
 }

@@ -1,8 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { QueuedChange, QueueStore } from './queue-store.js';
+import { placeOf, type QueuedChange, type QueueStore } from './queue-store.js';
 
-/** Each page has a place of its own for its answer: without it, two tabs on plain http would overwrite and remove each other's. */
-type ChangeId = [userId: string, paperId: string, kind: string, quId: string, page: string] | FormerId;
+type ChangeId = [userId: string, paperId: string, kind: string, quId: string, place: string] | FormerId;
 /** of releases that kept one answer of each question */
 type FormerId = [userId: string, paperId: string, kind: string, quId: string];
 interface QueueSchema extends DBSchema {
@@ -10,8 +9,7 @@ interface QueueSchema extends DBSchema {
 }
 
 const formerIdOf = ({ userId, paperId, kind, quId }: QueuedChange): FormerId => [userId, paperId, kind, quId];
-const pageOf = (change: QueuedChange): string => (change.kind === 'answer' ? (change.by ?? '') : '');
-const idOf = (change: QueuedChange): ChangeId => [...formerIdOf(change), pageOf(change)];
+const idOf = (change: QueuedChange): ChangeId => [...formerIdOf(change), placeOf(change)];
 const paperRange = (userId: string, paperId: string): IDBKeyRange => IDBKeyRange.bound([userId, paperId], [userId, paperId, []]);
 const userRange = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
 
@@ -42,7 +40,7 @@ export function createIdbQueueStore(): QueueStore {
       const transaction = (await database()).transaction('changes', 'readwrite');
       for (const id of [idOf(change), formerIdOf(change)]) {
         const there = await transaction.store.get(id);
-        if (there !== undefined && there.seq <= change.seq && pageOf(there) === pageOf(change)) await transaction.store.delete(id);
+        if (there !== undefined && there.seq <= change.seq && placeOf(there) === placeOf(change)) await transaction.store.delete(id);
       }
       await transaction.done;
     },

@@ -33,6 +33,8 @@ interface Waiting {
   over: (Pick<HeldAnswer, 'seq' | 'by'> & Pick<Replacement, 'answer'>) | null;
 }
 
+const isSame = (one: AnswerValue, other: AnswerValue | null | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isAside = (change: QueuedChange): change is AnswerChange => change.kind === 'answer' && change.aside !== undefined;
 type WaitingAnswer = Waiting & { change: AnswerChange };
 const isAnswer = (waiting: Waiting): waiting is WaitingAnswer => waiting.change.kind === 'answer';
 
@@ -46,8 +48,10 @@ export class QueueBook {
   /** sequence of the answer that this page shows of each question, as the server holds it */
   private readonly shown = new Map<string, number>();
   private readonly sentAt = new Map<string, number>();
-  /** drafts that do not count; they stay in the browser until the attempt is over or the question is answered again */
-  private unused: QueuedChange[] = [];
+  /** answers that do not count, by age; they stay in the browser until the attempt is over or the question is answered again */
+  unused: readonly AnswerChange[] = [];
+  /** answers set aside that were found without their paper: they stay where they are */
+  private found: readonly AnswerChange[] = [];
   refused: Refusal[] = [];
   replaced: Replacement[] = [];
   /** answers that were saved over all pages, as far as this one has heard */
@@ -94,8 +98,16 @@ export class QueueBook {
     });
     // several pages may have left an answer to one question: the one written last goes on
     left.sort((one, other) => one.changedAt - other.changedAt);
-    const taken = left.flatMap((change) => this.takeUp(change, held.get(change.quId)));
+    const taken = left.flatMap((change) => (isAside(change) ? [] : this.takeUp(change, held.get(change.quId))));
+    for (const change of left) if (isAside(change)) this.offerAgain(change, held.get(change.quId));
     return taken.filter((change) => this.pending.get(slotOf(change))?.change === change);
+  }
+
+  /** What an earlier page set aside. */
+  private offerAgain(aside: AnswerChange, card: HeldCard | undefined): void {
+    if (card === undefined) this.found = [...this.found, aside];
+    else if (isSame(aside.answer, this.waitingAnswer(slotOf(aside))?.change.answer ?? card.answer)) this.forget(aside);
+    else this.unused = [...this.unused, aside];
   }
 
   private takeUp(change: QueuedChange, card: HeldCard | undefined): QueuedChange[] {
@@ -134,9 +146,28 @@ export class QueueBook {
     const dueAt = Math.max(Math.min(now + wait, firstAt + waitMs.longest), (this.sentAt.get(slot) ?? -Infinity) + pause);
     this.store(change);
     for (const one of [...this.refused.map(({ change: of }) => of), ...this.unused, ...(before?.from ? [before.from] : [])]) if (slotOf(one) === slot) this.forget(one);
-    this.unused = this.unused.filter((one) => slotOf(one) !== slot);
+    if (change.kind === 'answer') {
+      this.unused = this.unused.filter(({ quId }) => quId !== change.quId);
+      // who answers again has seen which answer stood
+      this.replaced = this.replaced.filter(({ quId }) => quId !== change.quId);
+    }
     this.unrefuse(slot);
     this.pending.set(slot, { change, fresh: true, wroteAt: this.deps.wall(), from: before?.from ?? null, firstAt, dueAt, pause, over: before?.over ?? null });
+  }
+  /** As `put`, with an answer that was set aside: the one that the person gives up for it, and what else was written, stays to be had. */
+  swap(change: AnswerChange, wait: number, pause: number, given: AnswerValue): void {
+    const others = this.unused.filter(({ quId, answer }) => quId === change.quId && !isSame(answer, change.answer) && !isSame(answer, given));
+    this.put(change, wait, pause);
+    for (const other of others) this.setAside(other, other.aside ?? 'lost');
+    this.setAside({ ...change, answer: given }, 'gave');
+  }
+  private setAside(change: AnswerChange, aside: 'lost' | 'gave'): void {
+    const kept: AnswerChange = { ...change, base: 0, aside };
+    this.unused = [...this.unused, kept];
+    this.deps.store.put(kept).then(() => {
+      // only now: a browser that takes no more keeps at least the draft
+      if (change.aside === undefined && aside === 'lost') this.forget(change);
+    }, () => this.keepsNothing());
   }
   /** A change that comes too late to be sent. */
   putRefused(change: QueuedChange, message: string): void {
@@ -171,9 +202,9 @@ export class QueueBook {
     this.replaced = [...this.replaced.filter((one) => one !== told), { ...told, ...other, kept: 'there', unsent: unsent || told?.unsent === true }];
   }
   /** This page's draft gives way to the answer that is held. It is told, offered, and stays in the browser. */
-  private yields({ answer: unused, ...draft }: AnswerChange, { seq, by }: HeldAnswer, answer?: AnswerValue): void {
-    this.unused.push({ ...draft, answer: unused });
-    this.stands({ quId: draft.quId, by: by ?? null, seq, unused, ...(answer === undefined ? {} : { answer }) }, true);
+  private yields(draft: AnswerChange, { seq, by }: HeldAnswer, answer?: AnswerValue): void {
+    this.setAside(draft, 'lost');
+    this.stands({ quId: draft.quId, by: by ?? null, seq, ...(answer === undefined ? {} : { answer }) }, true);
   }
 
   /** False where the server does not hold what it answered for: that is sent again. */
@@ -187,7 +218,7 @@ export class QueueBook {
     else if (waiting?.fresh === true && isFrom(waiting, held)) this.above(waiting, held);
     else if (waiting?.fresh === true && this.isLater(waiting, held)) {
       // What the person did here last still counts; that it replaced another page's answer is said once it is saved.
-      this.above({ ...waiting, over: held }, held);
+      this.above({ ...waiting, over: waiting.over?.seq === held.seq ? waiting.over : held }, held);
     } else {
       this.pending.delete(slot);
       this.yields(waiting?.change ?? change, held, waiting?.over?.seq === held.seq ? waiting.over.answer : undefined);
@@ -211,12 +242,18 @@ export class QueueBook {
     this.forget({ ...change, seq: held.seq });
     if (waiting === undefined) return;
     const { over } = waiting;
-    if (over !== null) this.replaced = [...this.replaced, { quId: change.quId, kept: 'here', by: over.by ?? null, seq: over.seq, unsent: false, ...(over.answer === undefined ? {} : { unused: over.answer }) }];
+    if (over !== null) this.tookOver(change, over);
     if (waiting.change.seq <= held.seq) return void this.pending.delete(slotOf(change));
     const next = { ...waiting.change, base: held.seq };
     this.pending.set(slotOf(change), { ...waiting, change: next, over: null, firstAt: this.deps.now() });
     // what this page wrote goes on from a draft of an earlier one: after a reload it must not look as if it had not known it
     if (waiting.from !== null) this.store(next);
+  }
+
+  /** This page's answer replaced another page's: that one is told and offered. */
+  private tookOver(change: AnswerChange, { by, seq, answer }: NonNullable<Waiting['over']>): void {
+    this.replaced = [...this.replaced, { quId: change.quId, kept: 'here', by: by ?? null, seq, unsent: false }];
+    if (answer !== undefined && !isSame(answer, change.answer)) this.setAside({ ...change, seq, by: by ?? '', answer }, 'lost');
   }
 
   settleMark(change: MarkChange, held: HeldFlag | null): void {
@@ -245,7 +282,7 @@ export class QueueBook {
     this.drop(this.all, message);
   }
   forgetRefused(): void {
-    for (const change of [...this.refused.map((one) => one.change), ...this.unused]) this.forget(change);
+    for (const change of [...this.refused.map((one) => one.change), ...this.unused, ...this.found]) this.forget(change);
   }
   private isNewest = (change: QueuedChange): boolean => (this.pending.get(slotOf(change))?.change.seq ?? 0) <= change.seq;
   private drop(changes: readonly QueuedChange[], message: string): void {
@@ -271,10 +308,11 @@ export class QueueBook {
   private forget(change: QueuedChange): void {
     this.deps.store.remove(change).catch(() => undefined); // it is sent again after a reload, which changes nothing
   }
+  private keepsNothing(): void {
+    this.durable = false;
+    this.changed();
+  }
   private store(change: QueuedChange): void {
-    this.deps.store.put(change).catch(() => {
-      this.durable = false;
-      this.changed();
-    });
+    this.deps.store.put(change).catch(() => this.keepsNothing());
   }
 }

@@ -17,6 +17,11 @@ export interface AnswerChange extends ChangeKey {
   by?: string;
   /** sequence of the answer of the server that the page showed when the person wrote, 0 for none: never replaces a later one of another page */
   base?: number;
+  /**
+   * It does not count and is kept to be had back: it `lost` to another page's answer, or the person `gave` it up for one. It is not sent. A page of an
+   * earlier release takes it for a draft; its `base` of 0 lets the held answer stand.
+   */
+  aside?: 'lost' | 'gave';
 }
 export interface MarkChange extends ChangeKey {
   kind: 'mark';
@@ -26,7 +31,11 @@ export type QueuedChange = AnswerChange | MarkChange;
 /** A question has one waiting answer and one waiting flag at most. */
 export const slotOf = (change: Pick<QueuedChange, 'kind' | 'quId'>): string => `${change.kind}:${change.quId}`;
 
-/** Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag and the newest answer of each page. */
+/** Each page has a place of its own for its answer: without it, two tabs on plain http would overwrite and remove each other's. One for the answer that waits, one for that set aside. */
+export const placeOf = (change: QueuedChange): string =>
+  change.kind === 'mark' ? '' : change.aside === undefined ? (change.by ?? '') : `aside:${change.by ?? ''}`;
+
+/** Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag and, of each page, the newest answer that waits and that is set aside. */
 export interface QueueStore {
   load(userId: string, paperId: string): Promise<QueuedChange[]>;
   put(change: QueuedChange): Promise<void>;

@@ -3,7 +3,7 @@ import type { AnswerValue } from '@xuekao/contracts';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import fc from 'fast-check';
 import type { AnswerQueue } from './answer-queue.js';
-import { Bench, MemoryStore } from './test-support/bench.js';
+import { Bench, MemoryStore, offered } from './test-support/bench.js';
 
 const text = (words: string): AnswerValue => ({ text: words });
 
@@ -34,7 +34,7 @@ describe('two pages of one paper', () => {
     bench.late = null;
     const after = await bench.opened();
     await bench.pass(5000);
-    expect([after.getSnapshot(), bench.store.kept.size, bench.requests.length]).toEqual([{ state: 'saved', pending: 0, refused: [], replaced: [], durable: true }, 0, 1]);
+    expect([after.getSnapshot(), bench.store.kept.size, bench.requests.length]).toEqual([{ state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true }, 0, 1]);
   });
 
   it('what lay in the browser since before another page’s answer is not used, and that is said', async () => {
@@ -49,7 +49,8 @@ describe('two pages of one paper', () => {
     for (const words of ['新', '新的']) other.answer('a', text(words));
     await bench.pass(1000);
     const after = await bench.opened();
-    expect(after.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true, unused: text('旧') }]);
+    expect(after.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true }]);
+    expect(offered(after)).toEqual(['旧']);
     expect([bench.server.answers.get('a')?.answer, bench.store.kept.size, bench.requests.flat().filter(({ by }) => by === 'page3')]).toEqual([text('新的'), 1, []]);
     after.forgetRefused();
     expect(bench.store.kept.size).toBe(0);
@@ -75,14 +76,15 @@ describe('two pages of one paper', () => {
       expect(bench.server.answers.get('a')).toMatchObject({ by: 'page2', answer: text('新') });
       return { bench, one };
     }
-    const replaced = (old: string) => [{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true, answer: text('新'), unused: text(old) }];
+    const replaced = [{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true, answer: text('新') }];
 
     it.each([1, 5])('does not replace the later answer when its page comes online again (%i changes), and both are to be had', async (changes) => {
       const { bench, one } = await drafted({ changes });
       one.setOnline(true);
       await bench.pass(5000);
       expect(bench.server.answers.get('a')).toMatchObject({ by: 'page2', answer: text('新') });
-      expect(one.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [], replaced: replaced(`旧${changes}`) });
+      expect(one.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [], replaced });
+      expect(offered(one)).toEqual([`旧${changes}`]);
       expect([...bench.store.kept.values()]).toMatchObject([{ answer: text(`旧${changes}`) }]);
       // taken back on purpose it is an answer that knows the other one
       one.answer('a', text(`旧${changes}`));
@@ -94,7 +96,7 @@ describe('two pages of one paper', () => {
       const { bench, one } = await drafted({ sleeps: true });
       one.setOnline(true);
       await bench.pass(5000);
-      expect([bench.server.answers.get('a')?.answer, one.getSnapshot().replaced]).toEqual([text('新'), replaced('旧1')]);
+      expect([bench.server.answers.get('a')?.answer, one.getSnapshot().replaced, offered(one)]).toEqual([text('新'), replaced, ['旧1']]);
     });
 
     it('does not replace it after a reload, whatever its sequence', async () => {
@@ -103,7 +105,8 @@ describe('two pages of one paper', () => {
       const after = await bench.opened();
       await bench.pass(5000);
       expect([bench.server.answers.get('a')?.answer, after.getSnapshot().state]).toEqual([text('新'), 'saved']);
-      expect(after.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true, unused: text('旧5') }]);
+      expect(after.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'there', by: 'page2', seq: 2, unsent: true }]);
+      expect(offered(after)).toEqual(['旧5']);
     });
 
     it('is kept by the server as evidence when it is sent without its paper, and stays in the browser', async () => {
@@ -113,7 +116,7 @@ describe('two pages of one paper', () => {
       await hall.open({ cards: [], edits: 0 });
       await hall.flush(5000);
       expect([bench.server.answers.get('a')?.answer, bench.server.rejected.map(({ answer }) => answer), hall.getSnapshot()]).toEqual([
-        text('新'), [text('旧5')], expect.objectContaining({ state: 'saved', replaced: [expect.objectContaining({ kept: 'there', unused: text('旧5') })] }),
+        text('新'), [text('旧5')], expect.objectContaining({ state: 'saved', replaced: [expect.objectContaining({ kept: 'there' })] }),
       ]);
       expect(bench.store.kept.size).toBe(1);
     });
@@ -124,7 +127,8 @@ describe('two pages of one paper', () => {
       one.setOnline(true);
       await bench.pass(5000);
       expect(bench.server.answers.get('a')).toMatchObject({ by: 'page1', answer: text('旧的，后来改过') });
-      expect(one.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'here', by: 'page2', seq: 2, unsent: false, unused: text('新') }]);
+      expect(one.getSnapshot().replaced).toEqual([{ quId: 'a', kept: 'here', by: 'page2', seq: 2, unsent: false }]);
+      expect(offered(one)).toEqual(['新']);
     });
   });
 
@@ -141,7 +145,7 @@ describe('two pages of one paper', () => {
     after.answer('a', text('甲乙'));
     for (const one of arrive) one();
     await bench.pass(5000);
-    expect([bench.server.answers.get('a')?.answer, after.getSnapshot()]).toEqual([text('甲乙'), { state: 'saved', pending: 0, refused: [], replaced: [], durable: true }]);
+    expect([bench.server.answers.get('a')?.answer, after.getSnapshot()]).toEqual([text('甲乙'), { state: 'saved', pending: 0, refused: [], replaced: [], unused: [], durable: true }]);
   });
 
   it('a flag left in a browser does not overwrite a later one', async () => {
@@ -253,9 +257,9 @@ it('whatever two pages do on whatever network: a page shows the server’s answe
       for (const replaced of bench.server.replacements) expect(Number(replaced.new.text)).toBeGreaterThan(Number(replaced.old.text));
       // what the person wrote last counts, or a page offers it, or it lies in the browser until one does
       for (const [quId, words] of last) {
-        const offered = pages.flatMap(({ queue }) => queue?.getSnapshot().replaced.map(({ unused }) => unused?.text) ?? []);
+        const texts = pages.flatMap(({ queue }) => offered(queue));
         const kept = pages.flatMap(({ store }) => [...store.kept.values()].map((change) => (change.kind === 'answer' ? change.answer.text : undefined)));
-        expect([bench.server.answers.get(quId)?.answer.text, ...offered, ...kept]).toContain(words);
+        expect([bench.server.answers.get(quId)?.answer.text, ...texts, ...kept]).toContain(words);
       }
       for (const { queue, shows } of pages) {
         expect(queue?.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [] });

@@ -43,8 +43,6 @@ export interface Replacement {
   unsent: boolean;
   /** of the other page, where it stands */
   answer?: AnswerValue;
-  /** what does not count now, where it was written without knowing what counts: the person may have it back */
-  unused?: AnswerValue;
 }
 
 /**

@@ -1,11 +1,17 @@
 import type { AnswerValue } from '@xuekao/contracts';
 
 type Listener = () => void;
+/** An answer that does not count and that the person may have back. `given`: they gave it up themselves. */
+export interface Offer {
+  answer: AnswerValue;
+  given: boolean;
+}
 
-/** Answers and flags as the page shows them. A question hears only of its own changes, so that typing costs one question. */
+/** Answers, flags and offers as the page shows them. A question hears only of its own changes, so that typing costs one question. */
 export class AnswerSheet {
   private readonly answers = new Map<string, AnswerValue>();
   private readonly marks = new Set<string>();
+  private readonly offers = new Map<string, Offer>();
   private readonly ofQuestion = new Map<string, Set<Listener>>();
   private readonly ofAll = new Set<Listener>();
   private changes = 0;
@@ -13,6 +19,7 @@ export class AnswerSheet {
 
   answerOf = (quId: string): AnswerValue | null => this.answers.get(quId) ?? null;
   isMarked = (quId: string): boolean => this.marks.has(quId);
+  offerOf = (quId: string): Offer | null => this.offers.get(quId) ?? null;
 
   setAnswer(quId: string, answer: AnswerValue): void {
     this.answers.set(quId, answer);
@@ -21,6 +28,11 @@ export class AnswerSheet {
   setMark(quId: string, mark: boolean): void {
     if (mark) this.marks.add(quId);
     else this.marks.delete(quId);
+    this.changed(quId);
+  }
+  setOffer(quId: string, offer: Offer | null): void {
+    if (offer === null) this.offers.delete(quId);
+    else this.offers.set(quId, offer);
     this.changed(quId);
   }
 

@@ -1,22 +1,18 @@
 import { expect, it } from '@jest/globals';
-import type { AnswerValue } from '@xuekao/contracts';
-import type { Replacement } from '../answer-queue/two-pages.js';
-import { offersOf, wordsOf } from './offers.js';
+import { linesOf } from './offers.js';
 
-const one = (quId: string, unused?: AnswerValue): Replacement => ({ quId, kept: 'there', unsent: true, by: null, seq: 1, ...(unused === undefined ? {} : { unused }) });
-
-it('offers the newest answer of each question that does not count', () => {
-  const replaced = [one('a', { text: '一' }), one('b'), one('a', { text: '二' }), one('a')];
-  expect(offersOf(replaced)).toEqual([{ quId: 'a', unused: { text: '二' } }]);
-});
-
-it('says options by their letters, blanks in their order, and nothing for no answer', () => {
-  const option = (id: string, abc: string) => ({ id, abc, content: '', image: '' });
-  const choice = { quType: 'multi' as const, answerList: [option('x', 'A'), option('y', 'B')] };
+it('says options with their texts in the order of the page, every blank with its number, and nothing for no answer', () => {
+  const option = (id: string, abc: string, content: string) => ({ id, abc, content, image: '' });
+  const choice = { quType: 'multi' as const, answerList: [option('x', 'A', '<p>北京</p>'), option('y', 'B', '<p>上海</p>')] };
   expect([
-    wordsOf(choice, { options: ['y', 'x'] }),
-    wordsOf({ quType: 'fill', answerList: [] }, { blanks: ['北京', '2'] }),
-    wordsOf({ quType: 'saq', answerList: [] }, { text: '看法' }),
-    wordsOf({ quType: 'saq', answerList: [] }, { text: '' }),
-  ]).toEqual(['A、B', '北京；2', '看法', '']);
+    linesOf(choice, { options: ['y', 'x'] }),
+    linesOf({ quType: 'fill', answerList: [] }, { blanks: ['手机', ''] }),
+    linesOf({ quType: 'saq', answerList: [] }, { text: '看法' }),
+    linesOf({ quType: 'saq', answerList: [] }, { text: '' }),
+  ]).toEqual([
+    [{ label: 'A', text: '<p>北京</p>', isHtml: true }, { label: 'B', text: '<p>上海</p>', isHtml: true }],
+    [{ label: '1', text: '手机', isHtml: false }, { label: '2', text: '', isHtml: false }],
+    [{ label: '', text: '看法', isHtml: false }],
+    [],
+  ]);
 });

@@ -1,21 +1,18 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { isAnswered, isChoice, lettersOf } from '@xuekao/frontend-shared/core';
-import type { Replacement } from '../answer-queue/two-pages.js';
+import { isAnswered, isChoice } from '@xuekao/frontend-shared/core';
 
-export interface Offer {
-  quId: string;
-  unused: AnswerValue;
+/** An answer as a person reads it, one line for each option or blank; empty where nothing was answered. */
+export interface AnswerLine {
+  /** letter of an option, number of a blank, empty for a text */
+  label: string;
+  text: string;
+  /** the text is rich text of the question */
+  isHtml: boolean;
 }
 
-/** The answers that do not count and that the person may have back: the newest of each question. */
-export function offersOf(replaced: readonly Replacement[]): Offer[] {
-  const newest = new Map(replaced.flatMap(({ quId, unused }) => (unused === undefined ? [] : [[quId, unused] as const])));
-  return [...newest].map(([quId, unused]) => ({ quId, unused }));
-}
-
-/** An answer as a person reads it; empty where nothing was answered. */
-export function wordsOf({ quType, answerList }: Pick<LearnerQuestionView, 'quType' | 'answerList'>, answer: AnswerValue): string {
-  if (!isAnswered(answer)) return '';
-  if (isChoice(quType)) return lettersOf(answerList, answer.options ?? []);
-  return answer.blanks === undefined ? (answer.text ?? '') : answer.blanks.join('；');
+export function linesOf({ quType, answerList }: Pick<LearnerQuestionView, 'quType' | 'answerList'>, answer: AnswerValue): AnswerLine[] {
+  if (!isAnswered(answer)) return [];
+  if (isChoice(quType)) return answerList.filter(({ id }) => answer.options?.includes(id)).map(({ abc, content }) => ({ label: abc, text: content, isHtml: true }));
+  if (answer.blanks === undefined) return [{ label: '', text: answer.text ?? '', isHtml: false }];
+  return answer.blanks.map((text, index) => ({ label: String(index + 1), text, isHtml: false }));
 }

@@ -1,34 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { AnswerQueue } from '../answer-queue/answer-queue.js';
+import type { AnswerValue } from '@xuekao/contracts';
 import type { AnswerChange } from '../answer-queue/queue-store.js';
-import { ExamClock } from './exam-clock.js';
-import { Sitting, type PaperDetail } from './sitting.js';
+import { paper, question, sittingOf as sitting } from './test-support/papers.js';
 
-const question = (quId: string, sort: number, more: Partial<LearnerQuestionView> = {}): LearnerQuestionView => ({
-  quId, sort, quType: 'saq', content: '', score: 1, answerList: [], blanks: 0, subList: [], ...more,
-});
-const paper = (more: Partial<PaperDetail> = {}): PaperDetail => ({
-  id: 'p', examId: 'e', title: '期中', answerMode: 1, handState: 0, resultType: 1, waterMark: true, paste: false, noBack: false, totalScore: 4, quCount: 3,
-  startTime: '', deadline: '', leftSeconds: 60, serverTime: '', endsWithWindow: false, reached: 0, edits: 1,
-  groupList: [{
-    id: 'g', title: '一', remark: '', quCount: 3, totalScore: 4, perScore: 1,
-    quList: [question('a', 1), question('m', 2, { quType: 'mix', subList: [question('m1', 1), question('m2', 2)] }), question('c', 3)],
-  }],
-  cards: [{ quId: 'a', answered: true, mark: true, markSeq: 0, seq: 2, by: null, answer: { text: '服务器上的' } }],
-  ...more,
-});
-function sitting(detail: PaperDetail, leftover: AnswerChange[] = []): { it: Sitting; sent: string[] } {
-  const sent: string[] = [];
-  const queue = new AnswerQueue({
-    userId: 'u', paperId: 'p', page: 'thispage', now: () => 0, wall: () => 0, random: () => 0,
-    schedule: () => () => undefined,
-    sendAnswers: async () => ({ saved: [], edits: 0, others: [] }),
-    sendMark: async () => null,
-    store: { load: async () => [], put: async (change) => void sent.push(`${change.quId}#${change.seq}`), remove: async () => undefined, papers: async () => [], clear: async () => undefined },
-  });
-  return { it: new Sitting(detail, queue, new ExamClock(() => 0, 60), leftover), sent };
-}
 const text = (words: string): AnswerValue => ({ text: words });
 
 describe('a sitting', () => {
@@ -46,7 +20,7 @@ describe('a sitting', () => {
     one.answer('m2', text('y'));
     expect(one.unanswered().map((left) => left.quId)).toEqual(['c']);
     expect(sent).toEqual(['m1#1', 'm2#1']);
-    expect([one.numberOf('m2'), one.positionOf('c')]).toEqual([2, 2]);
+    expect([one.numberOf('m2'), one.positionOf('c'), one.labelOf('m2'), one.labelOf('c')]).toEqual([2, 2, '2.2', '3']);
   });
 
   it('closes earlier questions only where going back is forbidden', () => {
@@ -79,6 +53,19 @@ describe('a sitting', () => {
     const { it: one } = sitting(paper());
     const change = (quId: string): AnswerChange => ({ kind: 'answer', userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: {} });
     expect(one.numbersOf([change('c'), change('m2'), change('m1')])).toEqual([2, 3]);
+  });
+
+  it('offers what an earlier page set aside inside its question, and lets it change place with the answer that counts', async () => {
+    const aside: AnswerChange = { kind: 'answer', userId: 'u', paperId: 'p', quId: 'a', seq: 1, changedAt: 0, by: 'phone', base: 0, answer: text('手机上的'), aside: 'lost' };
+    const { it: one } = sitting(paper(), [], [aside]);
+    await one.queue.open({ cards: paper().cards.map((card) => ({ ...card, markSeq: 0 })), edits: 1 });
+    expect([one.sheet.offerOf('a'), one.questions.map((of) => one.hasOffer(of))]).toEqual([{ answer: text('手机上的'), given: false }, [true, false, false]]);
+    one.takeOffer('a');
+    expect([one.sheet.answerOf('a'), one.sheet.offerOf('a')]).toEqual([text('手机上的'), { answer: text('服务器上的'), given: true }]);
+    one.takeOffer('a');
+    expect([one.sheet.answerOf('a'), one.sheet.offerOf('a')]).toEqual([text('服务器上的'), { answer: text('手机上的'), given: true }]);
+    one.answer('a', text('又写了'));
+    expect(one.sheet.offerOf('a')).toBeNull();
   });
 
   it('tells only those who look at the question', () => {

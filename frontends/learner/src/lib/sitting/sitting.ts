@@ -1,7 +1,7 @@
 import type { AnswerValue, LearnerQuestionView, PaperGroup } from '@xuekao/contracts';
 import { countAnswered, leavesOf, type AnswerCount, type CallOutput } from '@xuekao/frontend-shared/core';
 import type { AnswerQueue } from '../answer-queue/answer-queue.js';
-import type { QueuedChange } from '../answer-queue/queue-store.js';
+import type { AnswerChange, QueuedChange } from '../answer-queue/queue-store.js';
 import type { Replacement } from '../answer-queue/two-pages.js';
 import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { AnswerSheet } from './answer-sheet.js';
@@ -18,6 +18,7 @@ export class Sitting {
   /** furthest question with a saved or queued answer */
   private reached: number;
   private readonly seen = new Set<Replacement>();
+  private offered: ReadonlyMap<string, AnswerChange> = new Map();
 
   constructor(
     readonly paper: PaperDetail,
@@ -55,11 +56,21 @@ export class Sitting {
 
   /** Shown at once, queued at once, sent behind it. */
   answer = (quId: string, answer: AnswerValue): void => {
-    if (this.isLocked(this.positionOf(quId))) return;
-    this.reached = reachedBy(this.reached, this.positionOf(quId));
-    this.sheet.setAnswer(quId, answer);
-    this.queue.answer(quId, answer);
+    if (this.shows(quId, answer)) this.queue.answer(quId, answer);
   };
+  /** The answer that is offered counts from now on, and the one that counted until then is offered. */
+  takeOffer(quId: string): void {
+    const offer = this.sheet.offerOf(quId);
+    const given = this.sheet.answerOf(quId) ?? {};
+    if (offer !== null && this.shows(quId, offer.answer)) this.queue.swap(quId, offer.answer, given);
+  }
+  private shows(quId: string, answer: AnswerValue): boolean {
+    const position = this.positionOf(quId);
+    if (this.isLocked(position)) return false;
+    this.reached = reachedBy(this.reached, position);
+    this.sheet.setAnswer(quId, answer);
+    return true;
+  }
   /** What the server says of the furthest question: another page of the paper may be ahead. */
   hears = (reached: number | undefined): void => {
     const before = this.reached;
@@ -68,11 +79,20 @@ export class Sitting {
   };
   /** Where another page's answer stands, this one shows it. */
   private takeReplacements(): void {
-    const { replaced } = this.queue.getSnapshot();
+    const { replaced, unused } = this.queue.getSnapshot();
     for (const one of replaced) {
       if (one.answer !== undefined && !this.seen.has(one)) this.sheet.setAnswer(one.quId, one.answer);
       this.seen.add(one);
     }
+    this.offer(new Map(unused.map((one) => [one.quId, one])));
+  }
+  /** The newest of each question. */
+  private offer(offers: ReadonlyMap<string, AnswerChange>): void {
+    for (const quId of new Set([...this.offered.keys(), ...offers.keys()])) {
+      const one = offers.get(quId);
+      if (one !== this.offered.get(quId)) this.sheet.setOffer(quId, one === undefined ? null : { answer: one.answer, given: one.aside === 'gave' });
+    }
+    this.offered = offers;
   }
   mark(quId: string, mark: boolean): void {
     this.sheet.setMark(quId, mark);
@@ -86,12 +106,21 @@ export class Sitting {
   numberOf(quId: string): number {
     return this.questions[this.positionOf(quId)]?.sort ?? 0;
   }
+  /** What the page calls a question or a part: `12`, `12.3`. */
+  labelOf(quId: string): string {
+    const number = this.numberOf(quId);
+    const part = this.questions[this.positionOf(quId)]?.subList.findIndex((one) => one.quId === quId) ?? -1;
+    return part < 0 ? String(number) : `${number}.${part + 1}`;
+  }
   countOf(question: LearnerQuestionView): AnswerCount {
     return countAnswered(question, this.sheet.answerOf);
   }
   isComplete(question: LearnerQuestionView): boolean {
     const { answered, total } = this.countOf(question);
     return answered === total;
+  }
+  hasOffer(question: LearnerQuestionView): boolean {
+    return leavesOf(question).some(({ quId }) => this.sheet.offerOf(quId) !== null);
   }
   unanswered(): LearnerQuestionView[] {
     return this.questions.filter((question) => !this.isComplete(question));

@@ -1,10 +1,10 @@
 import type { AnswerValue } from '@xuekao/contracts';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import { AnswerQueue, type QueueDeps } from '../answer-queue.js';
-import { slotOf, type AnswerChange, type QueuedChange, type QueueStore } from '../queue-store.js';
+import { placeOf, slotOf, type AnswerChange, type QueuedChange, type QueueStore } from '../queue-store.js';
 import type { HeldAnswer, HeldCard, HeldFlag } from '../two-pages.js';
 
-const idOf = (change: QueuedChange): string => [change.userId, change.paperId, slotOf(change), change.kind === 'answer' ? change.by : ''].join();
+const idOf = (change: QueuedChange): string => [change.userId, change.paperId, slotOf(change), placeOf(change)].join();
 
 export class MemoryStore implements QueueStore {
   readonly kept = new Map<string, QueuedChange>();
@@ -151,3 +151,6 @@ export class Bench {
     return queue;
   }
 }
+
+/** The texts that a page offers beside the answers that count. */
+export const offered = (queue: AnswerQueue | null): (string | undefined)[] => queue?.getSnapshot().unused.map(({ answer }) => answer.text) ?? [];

@@ -1,0 +1,36 @@
+import { dismissTopic, notify } from '@xuekao/frontend-shared';
+import { useEffect, useRef } from 'react';
+import { paperNotices } from '../../lib/sitting/paper-notices.js';
+import type { Sitting } from '../../lib/sitting/sitting.js';
+import { text } from '../../texts/zh-cn.js';
+import { useQueue } from './save-state.js';
+
+/** Shows what has to be said of the answers as long as it is true and the paper is on the page. */
+export function usePaperNotices(sitting: Sitting, go: (position: number) => void): void {
+  const snapshot = useQueue(sitting.queue);
+  /** topics that are told, with what was told last */
+  const told = useRef(new Map<string, string>());
+  useEffect(() => {
+    const notices = paperNotices(sitting, snapshot);
+    const topics = new Set(notices.map(({ topic }) => topic));
+    for (const topic of told.current.keys()) {
+      if (topics.has(topic)) continue;
+      dismissTopic(topic);
+      told.current.delete(topic);
+    }
+    for (const { topic, severity, words, version, at } of notices) {
+      const key = `${version} ${words}`;
+      if (told.current.get(topic) === key) continue;
+      told.current.set(topic, key);
+      const action = at === null ? undefined : { label: text('take.replaced.go', { n: at.label }), run: () => go(at.position) };
+      notify(words, severity, { persistent: true, topic, action });
+    }
+  }, [snapshot, sitting, go]);
+  useEffect(() => {
+    const topics = told.current;
+    return () => {
+      for (const topic of topics.keys()) dismissTopic(topic);
+      topics.clear();
+    };
+  }, []);
+}
