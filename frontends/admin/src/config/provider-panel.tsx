@@ -16,7 +16,7 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { Section } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { providerDifferences } from './config-differences.js';
+import { providerParts } from './config-parts.js';
 import { configText } from './config.texts.js';
 import { ProviderFields } from './provider-fields.js';
 import { faultsOf, valuesOf } from './provider-form.js';
@@ -77,10 +77,11 @@ function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; co
   const faults = checked ? faultsOf(spec, values) : {};
   const dirty = remark !== config.remark || spec.fields.some(({ name }) => values[name] !== stored[name]);
   const stale = useStaleSave(() => api.call('/api/sys/config/prop/detail', { type, provider: spec.provider }));
-  const write = async (revision: number): Promise<void> => {
+  const mine = { remark, data: values };
+  const write = async (revision: number, form = mine): Promise<void> => {
     setChecked(true);
-    if (busy || Object.keys(faultsOf(spec, values)).length > 0) return;
-    const done = await run(() => stale.guard(() => api.call('/api/sys/config/prop/save', { type, provider: spec.provider, remark, data: values, revision })));
+    if (busy || Object.keys(faultsOf(spec, form.data)).length > 0) return;
+    const done = await run(() => stale.guard(() => api.call('/api/sys/config/prop/save', { type, provider: spec.provider, ...form, revision })));
     if (done === undefined) return;
     notify(savedTexts[type] ?? configText('provider.saved.other'), 'success');
     await refresh();
@@ -100,11 +101,18 @@ function Form({ type, spec, config }: { type: ConfigType; spec: ProviderSpec; co
       {type === 'upload' && config.inUse === spec.provider && isDirectStore(spec.provider) ? <TrialUpload provider={spec.provider} /> : null}
       <StaleDialog
         stale={stale}
-        differences={(theirs) => providerDifferences(spec, theirs, { remark, data: values })}
+        partsOf={() => providerParts(spec)}
+        base={{ remark: config.remark, data: stored }}
+        formOf={(theirs) => ({ remark: theirs.remark, data: valuesOf(spec, theirs.data) })}
+        mine={() => mine}
         busy={busy}
         // the form begins anew with what is stored
         onTake={() => void refresh()}
-        onKeep={(theirs) => void write(theirs.revision)}
+        onMerge={(merged, theirs) => {
+          setRemark(merged.remark);
+          setValues(merged.data);
+          void write(theirs.revision, merged);
+        }}
       />
       <LeaveGuard dirty={dirty && !busy} />
     </Box>

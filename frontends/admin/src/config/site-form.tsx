@@ -15,7 +15,7 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { Section } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { siteDifferences, type SiteValues } from './config-differences.js';
+import { siteParts, type SiteValues } from './config-parts.js';
 import { configText } from './config.texts.js';
 
 type Site = CallOutput<'/api/sys/config/detail'>;
@@ -31,7 +31,7 @@ const valuesOf = ({ siteName, frontLogo, backLogo, mpCode, h5Host, copyRight, pr
 function Form({ site }: { site: Site }): ReactElement {
   const { busy, run } = useAction();
   const { control, getValues, handleSubmit, formState, reset } = useForm<SiteValues>({ defaultValues: valuesOf(site) });
-  const [revision, setRevision] = useState(site.revision);
+  const [opened, setOpened] = useState({ form: valuesOf(site), revision: site.revision });
   const stale = useStaleSave(() => api.call('/api/sys/config/detail', {}));
   // the editor of rich text begins anew with another text
   const [{ copyRight, turn }, setCopyRight] = useState({ copyRight: site.copyRight, turn: 0 });
@@ -39,11 +39,17 @@ function Form({ site }: { site: Site }): ReactElement {
     const saved = await run(() => stale.guard(() => api.call('/api/sys/config/save', { ...values, revision: read })));
     if (saved === undefined) return;
     notify(configText('site.saved'), 'success');
-    setRevision(saved.revision);
+    setOpened({ form: values, revision: saved.revision });
     reset(values);
     await refreshCalls(['/api/sys/config/detail', '/api/sys/site/info']);
   };
-  const save = handleSubmit((values) => write(values, revision));
+  const save = handleSubmit((values) => write(values, opened.revision));
+  const follow = (theirs: Site, values = valuesOf(theirs)): void => {
+    setOpened({ form: valuesOf(theirs), revision: theirs.revision });
+    reset(valuesOf(theirs));
+    reset(values, { keepDefaultValues: true });
+    setCopyRight({ copyRight: values.copyRight, turn: turn + 1 });
+  };
   return (
     <Section title={configText('config.tab.site')}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2.5, maxWidth: 760 }}>
@@ -66,14 +72,16 @@ function Form({ site }: { site: Site }): ReactElement {
       </Box>
       <StaleDialog
         stale={stale}
-        differences={(theirs) => siteDifferences(valuesOf(theirs), getValues())}
+        partsOf={() => siteParts}
+        base={opened.form}
+        formOf={valuesOf}
+        mine={getValues}
         busy={busy}
-        onTake={(theirs) => {
-          reset(valuesOf(theirs));
-          setRevision(theirs.revision);
-          setCopyRight({ copyRight: theirs.copyRight, turn: turn + 1 });
+        onTake={(theirs) => follow(theirs)}
+        onMerge={(merged, theirs) => {
+          follow(theirs, merged);
+          void handleSubmit((values) => write(values, theirs.revision))();
         }}
-        onKeep={(theirs) => void write(getValues(), theirs.revision)}
       />
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
     </Section>

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { ErrorState, notify, type CallOutput } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { ErrorState, notify } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form';
 import { RadioInput, SwitchInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
+import { useDepartTitles } from '../fields/use-titles.js';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
@@ -14,10 +15,9 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { Section } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { switchDifferences } from './config-differences.js';
+import { switchParts, type Switches } from './config-parts.js';
 import { configText } from './config.texts.js';
 
-type Switches = CallOutput<'/api/sys/config/switch/detail'>;
 interface Part {
   control: Control<Switches>;
 }
@@ -114,13 +114,19 @@ function Helper({ control }: Part): ReactElement {
 function Form({ switches }: { switches: Switches }): ReactElement {
   const { busy, run } = useAction();
   const { control, getValues, handleSubmit, formState, reset } = useForm<Switches>({ defaultValues: switches });
+  const [opened, setOpened] = useState(switches);
   const stale = useStaleSave(() => api.call('/api/sys/config/switch/detail', {}));
+  const departs = useDepartTitles(stale.theirs !== null);
+  const begin = (stored: Switches): void => {
+    setOpened(stored);
+    reset(stored);
+  };
   const write = async (typed: Switches): Promise<void> => {
     const values = { ...typed, trustedAddresses: typed.trustedAddresses.map((line) => line.trim()).filter(Boolean) };
     if ((await run(() => stale.guard(() => api.call('/api/sys/config/switch/save', values)))) === undefined) return;
     notify(configText('switch.saved'), 'success');
     // what hung on a switch that is off went off with it
-    reset(await api.call('/api/sys/config/switch/detail', {}));
+    begin(await api.call('/api/sys/config/switch/detail', {}));
     await refreshCalls(['/api/sys/config/switch/detail', '/api/sys/site/info']);
   };
   const save = handleSubmit(write);
@@ -135,10 +141,17 @@ function Form({ switches }: { switches: Switches }): ReactElement {
       <Box><Button type="submit" variant="contained" loading={busy} disabled={!formState.isDirty}>{uiText('ui.save')}</Button></Box>
       <StaleDialog
         stale={stale}
-        differences={(theirs) => switchDifferences(theirs, getValues())}
+        partsOf={() => switchParts(departs)}
+        base={opened}
+        formOf={(theirs) => theirs}
+        mine={getValues}
         busy={busy}
-        onTake={(theirs) => reset(theirs)}
-        onKeep={(theirs) => void write({ ...getValues(), revision: theirs.revision })}
+        onTake={begin}
+        onMerge={(merged, theirs) => {
+          begin(theirs);
+          reset({ ...merged, revision: theirs.revision }, { keepDefaultValues: true });
+          void save();
+        }}
       />
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
     </Box>

@@ -6,6 +6,7 @@ import { useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useDepartTitles, useTemplateTitles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
@@ -16,8 +17,8 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { examDifferences } from './exam-differences.js';
 import { fromDetail, newExam, toInput, type ExamDetail, type ExamForm } from './exam-form.js';
+import { examParts } from './exam-parts.js';
 import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
 import { examText } from './exam.texts.js';
 import { ReleaseSection } from './release-section.js';
@@ -29,12 +30,16 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
   const [canAdd, canState, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('paper:list')];
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const [revision, setRevision] = useState(exam?.revision ?? 0);
+  const [opened, setOpened] = useState({ form: start, revision: exam?.revision ?? 0 });
+  // the editor of rich text begins anew with another text
+  const [turn, setTurn] = useState(0);
   const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
   const [wantsPublish, setWantsPublish] = useState(false);
   const [publishing, setPublishing] = useState<string | null>(null);
   const form = useForm<ExamForm>({ defaultValues: start, mode: 'onTouched' });
   const { control, handleSubmit, formState, reset } = form;
+  const theirs = stale.theirs;
+  const names = { departs: useDepartTitles(theirs !== null), templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]) };
   const isDraft = exam === null || exam.state === draftState;
   const disabled = !canAdd;
 
@@ -44,17 +49,23 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
     if (saved === undefined) return;
     // what was asked for has happened only when the exam is published
     if (!publish) notify(examText('exam.saved'), 'success');
-    setRevision(saved.revision);
+    const stored = { ...values, password: '', hasPassword: values.openType === 9 };
+    setOpened({ form: stored, revision: saved.revision });
     // at once, so that the guard of unsaved changes lets the page go
-    flushSync(() => reset({ ...values, password: '', hasPassword: values.openType === 9 }));
+    flushSync(() => reset(stored));
     await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
     if (publish) setPublishing(saved.id);
     else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
   };
-  const save = (publish: boolean) => handleSubmit((values) => write(values, revision, publish));
-  const take = (theirs: ExamDetail): void => {
-    reset(fromDetail(theirs));
-    setRevision(theirs.revision);
+  const save = (publish: boolean) => handleSubmit((values) => write(values, opened.revision, publish));
+  const follow = (now: ExamDetail, values: ExamForm): void => {
+    setOpened({ form: fromDetail(now), revision: now.revision });
+    reset(fromDetail(now));
+    reset(values, { keepDefaultValues: true });
+    setTurn((before) => before + 1);
+  };
+  const take = (now: ExamDetail): void => {
+    follow(now, fromDetail(now));
     // a state that changed too makes other fields fixed
     void refreshCalls(['/api/exam/exam/detail'], ['exam']);
   };
@@ -76,7 +87,7 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
       {isDraft ? null : <Alert severity="info" sx={{ mb: 2 }}>{examText('exam.frozen')}</Alert>}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
         <Box sx={{ display: 'grid', gap: 2 }}>
-          <BasicsSection form={form} disabled={disabled} frozen={!isDraft} />
+          <BasicsSection key={turn} form={form} disabled={disabled} frozen={!isDraft} />
           <AudienceSection form={form} disabled={disabled} />
         </Box>
         <Box sx={{ display: 'grid', gap: 2 }}>
@@ -89,10 +100,16 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
       <LeaveGuard dirty={formState.isDirty && !busy && publishing === null} />
       <StaleDialog
         stale={stale}
-        differences={(theirs) => examDifferences(fromDetail(theirs), form.getValues())}
+        partsOf={() => examParts(names)}
+        base={opened.form}
+        formOf={fromDetail}
+        mine={form.getValues}
         busy={busy}
         onTake={take}
-        onKeep={(theirs) => void write(form.getValues(), theirs.revision, wantsPublish)}
+        onMerge={(merged, now) => {
+          follow(now, merged);
+          void handleSubmit((values) => write(values, now.revision, wantsPublish))();
+        }}
       />
       <StateDialog
         target={publishing === null ? null : { id: publishing, title: form.getValues('title'), step: 'publish' }}

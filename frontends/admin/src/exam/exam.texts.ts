@@ -58,7 +58,7 @@ export const examText = createTexts({
   'exam.delete': '删除',
   'exam.saved': '操作成功！',
   'exam.savedDraft': '已保存为草稿，还没有发布。',
-  'exam.tmplChanged': '另一个模板',
+  'exam.tmplOther': '另一个模板',
   'exam.saveAndPublish': '保存并发布',
 
   'exam.section.basics': '基本信息',
@@ -93,6 +93,7 @@ export const examText = createTexts({
   'exam.passwordKept': '已设置密码，不显示；留空则不改，填写则换成新密码。',
   'exam.passwordSet': '已设置',
   'exam.passwordUnset': '未设置',
+  'exam.passwordTyped': '您填写的新密码',
   'exam.passwordMissing': '考试密码不能为空！',
   'exam.departs': '可以参加的部门',
   'exam.departsMissing': '请选择可以参加考试的部门。',

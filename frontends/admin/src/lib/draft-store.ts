@@ -4,6 +4,8 @@ const prefix = 'xuekao-admin-draft:';
 export interface KeptDraft<T> {
   at: string;
   value: T;
+  /** what was stored when the person began; an earlier release did not keep it */
+  base?: T;
 }
 export const draftKey = (userId: string, kind: string, id: string): string => `${prefix}${userId}:${kind}:${id}`;
 
@@ -17,10 +19,10 @@ export function readDraft<T>(key: string): KeptDraft<T> | null {
 }
 
 /** The time of writing, or null where the browser keeps nothing: full, or storage is off. */
-export function writeDraft<T>(key: string, value: T): string | null {
+export function writeDraft<T>(key: string, value: T, base?: T): string | null {
   const at = new Date().toISOString();
   try {
-    window.localStorage.setItem(key, JSON.stringify({ at, value }));
+    window.localStorage.setItem(key, JSON.stringify({ at, value, base }));
     return at;
   } catch {
     return null;

@@ -4,6 +4,8 @@ import { dropDraft, readDraft, writeDraft } from './draft-store.js';
 
 export interface Draft<T> {
   value: T;
+  /** what was stored when the person began; null where a draft of an earlier release did not keep it */
+  base: T | null;
   change: (change: (value: T) => T) => void;
   dirty: boolean;
   /** when the unsaved value was last kept in this browser; null while it is not */
@@ -14,15 +16,18 @@ export interface Draft<T> {
   discard: () => void;
   /** the value is stored now (or another one takes its place) */
   settle: (value: T) => void;
+  /** another value is stored now, and the person's has taken it in */
+  rebase: (base: T, value: T) => void;
 }
 
 const pauseMs = 600;
 
 /** A form's value that outlives a reload and a closed tab. */
-export function useDraft<T>(key: string, stored: () => T): Draft<T> {
+export function useDraft<T>(key: string, read: () => T): Draft<T> {
   const [start] = useState(() => readDraft<T>(key));
-  const [initial] = useState(stored);
-  const [base, setBase] = useState(initial);
+  const [initial] = useState(read);
+  const [stored, setStored] = useState(initial);
+  const [base, setBase] = useState<T | null>(start === null ? initial : (start.base ?? null));
   const [value, setValue] = useState<T>(start?.value ?? initial);
   const [dirty, setDirty] = useState(start !== null);
   const [keptAt, setKeptAt] = useState<string | null>(start?.at ?? null);
@@ -30,21 +35,22 @@ export function useDraft<T>(key: string, stored: () => T): Draft<T> {
 
   useEffect(() => {
     if (!dirty) return undefined;
-    const timer = window.setTimeout(() => setKeptAt(writeDraft(key, value)), pauseMs);
+    const timer = window.setTimeout(() => setKeptAt(writeDraft(key, value, base ?? undefined)), pauseMs);
     return () => window.clearTimeout(timer);
-  }, [dirty, key, value]);
+  }, [dirty, key, value, base]);
   // leaving faster than the pause must not lose the last words
   useEffect(() => {
     if (!dirty) return undefined;
-    const keep = (): void => void writeDraft(key, value);
+    const keep = (): void => void writeDraft(key, value, base ?? undefined);
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
-  }, [dirty, key, value]);
+  }, [dirty, key, value, base]);
 
   const settle = (next: T): void => {
     dropDraft(key);
     // at once: whoever settles usually leaves the page in the same breath, and the guard of unsaved changes must know
     flushSync(() => {
+      setStored(next);
       setBase(next);
       setValue(next);
       setDirty(false);
@@ -53,11 +59,17 @@ export function useDraft<T>(key: string, stored: () => T): Draft<T> {
     });
   };
   return {
-    value, dirty, keptAt, restoredAt, settle,
+    value, base, dirty, keptAt, restoredAt, settle,
+    rebase: (next, merged) => {
+      setStored(next);
+      setBase(next);
+      setValue(merged);
+      setDirty(true);
+    },
     change: (change) => {
       setValue(change);
       setDirty(true);
     },
-    discard: () => settle(base),
+    discard: () => settle(stored),
   };
 }

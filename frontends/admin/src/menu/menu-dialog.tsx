@@ -10,7 +10,7 @@ import { api } from '../lib/api.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { useAction } from '../lib/use-call.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
-import { fromMenu, isFolder, isFunction, lettersOf, menuDifferences, menuTypes, newMenu, parentsFor, toInput, topId, type MenuForm } from './menu-form.js';
+import { fromMenu, isFolder, isFunction, lettersOf, menuParts, menuTypes, newMenu, parentsFor, toInput, topId, type MenuForm } from './menu-form.js';
 import { menuText } from './menu.texts.js';
 
 export type MenuTarget = { node: MenuNode } | { below: string };
@@ -23,9 +23,9 @@ const folderComponent = 'Layout';
 export function MenuDialog({ tree, target, onSaved, onClose }: { tree: readonly MenuNode[]; target: MenuTarget; onSaved: () => void; onClose: () => void }): ReactElement {
   const known = 'node' in target ? target.node : null;
   const { busy, run } = useAction();
-  const [revision, setRevision] = useState(known?.revision ?? 0);
+  const [opened, setOpened] = useState(() => ({ form: 'node' in target ? fromMenu(target.node) : newMenu(target.below), revision: known?.revision ?? 0 }));
   const stale = useStaleSave(() => api.call('/api/sys/menu/detail', { id: known?.id ?? '' }));
-  const { control, getValues, handleSubmit, reset } = useForm<MenuForm>({ defaultValues: 'node' in target ? fromMenu(target.node) : newMenu(target.below) });
+  const { control, getValues, handleSubmit, reset } = useForm<MenuForm>({ defaultValues: opened.form });
   const [menuType, parentId] = useWatch({ control, name: ['menuType', 'parentId'] });
   const parents = useMemo<PickNode[]>(() => [{ value: topId, title: menuText('menu.top'), children: [] }, ...parentsFor(tree, known?.id ?? null).map(ofMenu)], [tree, known]);
   const hasPage = !isFunction({ menuType });
@@ -37,8 +37,12 @@ export function MenuDialog({ tree, target, onSaved, onClose }: { tree: readonly 
     notify(menuText('menu.saved'), 'success');
     onSaved();
   })();
+  const follow = (theirs: MenuNode): void => {
+    setOpened({ form: fromMenu(theirs), revision: theirs.revision });
+    reset(fromMenu(theirs));
+  };
   return (
-    <FormDialog open title={menuText(known === null ? 'menu.create' : 'menu.edit')} busy={busy} onSave={() => void write(revision)} onClose={onClose}>
+    <FormDialog open title={menuText(known === null ? 'menu.create' : 'menu.edit')} busy={busy} onSave={() => void write(opened.revision)} onClose={onClose}>
       <RadioInput control={control} name="menuType" label={menuText('menu.type')} choices={menuTypes.map((value) => ({ value, label: menuText(`menu.type.${value}`), help: menuText(`menu.typeHelp.${value}`) }))} />
       <Controller
         control={control} name="parentId" rules={{ validate: (value) => filled(value, menuText('menu.bad.parent')) }}
@@ -84,12 +88,16 @@ export function MenuDialog({ tree, target, onSaved, onClose }: { tree: readonly 
       <StaleDialog
         stale={stale}
         busy={busy}
-        differences={(theirs) => menuDifferences(fromMenu(theirs), getValues(), titles)}
-        onTake={(theirs) => {
-          reset(fromMenu(theirs));
-          setRevision(theirs.revision);
+        partsOf={() => menuParts(titles)}
+        base={opened.form}
+        formOf={fromMenu}
+        mine={getValues}
+        onTake={follow}
+        onMerge={(merged, theirs) => {
+          follow(theirs);
+          reset(merged, { keepDefaultValues: true });
+          void write(theirs.revision);
         }}
-        onKeep={(theirs) => void write(theirs.revision)}
       />
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MenuNode } from '@xuekao/contracts';
-import { fromMenu, isFolder, lettersOf, newMenu, menuDifferences, parentsFor, toInput } from './menu-form.js';
+import { mergeRows } from '../lib/form-merge.js';
+import { fromMenu, isFolder, lettersOf, newMenu, menuParts, parentsFor, toInput, type MenuForm } from './menu-form.js';
 
 const node = (id: string, more: Partial<MenuNode> = {}): MenuNode => ({
   id, menuType: 1, parentId: '0', metaTitle: id, name: id, path: `/${id}`, component: 'Layout', permissionTag: '', metaIcon: '', hidden: false, sort: 1, revision: 0, children: [], ...more,
@@ -29,8 +30,10 @@ describe('the form of a menu', () => {
   it('shows what somebody else saved beside what the form holds, in words', () => {
     const theirs = fromMenu({ ...node('x'), parentId: 'p', hidden: true, sort: 4 });
     const mine = { ...theirs, menuType: 3, parentId: '0', metaTitle: '我的', hidden: false, sort: null };
-    expect(menuDifferences(theirs, theirs, new Map())).toEqual([]);
-    expect(menuDifferences(theirs, mine, new Map([['p', '上面']]))).toEqual([
+    const parts = menuParts(new Map([['p', '上面']]));
+    const rows = (one: MenuForm, other: MenuForm) => mergeRows(parts, null, one, other).map(({ part }) => ({ label: part.label, theirs: part.words(one), mine: part.words(other) }));
+    expect(rows(theirs, theirs)).toEqual([]);
+    expect(rows(theirs, mine)).toEqual([
       { label: '类型', theirs: '菜单', mine: '路由' },
       { label: '上级菜单', theirs: '上面', mine: '顶级' },
       { label: '标题', theirs: 'x', mine: '我的' },

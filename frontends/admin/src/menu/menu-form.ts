@@ -1,7 +1,7 @@
 import type { MenuNode } from '@xuekao/contracts';
-import { permissionCodes, type PermissionCode } from '@xuekao/contracts/permissions';
+import { permissionCodes, permissions, type PermissionCode } from '@xuekao/contracts/permissions';
 import type { CallInput } from '@xuekao/frontend-shared';
-import type { Difference } from '../ui/stale-dialog.js';
+import { part, type FormPart } from '../lib/form-merge.js';
 import { menuText } from './menu.texts.js';
 
 export const menuTypes = [1, 2, 3] as const;
@@ -53,17 +53,17 @@ export function toInput(form: MenuForm, known: Pick<MenuNode, 'id' | 'revision'>
   };
 }
 
-/** What a save would change of what somebody else saved. @param titles of menus by id */
-export function menuDifferences(theirs: MenuForm, mine: MenuForm, titles: ReadonlyMap<string, string>): Difference[] {
-  const wordsOf = ({ menuType, parentId, hidden, sort, ...texts }: MenuForm): Readonly<Record<keyof MenuForm, string>> => ({
+/** The form of a menu. @param titles of menus by id */
+export function menuParts(titles: ReadonlyMap<string, string>): FormPart<MenuForm>[] {
+  const wordsOf = ({ menuType, parentId, permissionTag, hidden, sort, ...texts }: MenuForm): Readonly<Record<keyof MenuForm, string>> => ({
     ...texts,
     menuType: menuText(`menu.type.${menuTypes.find((type) => type === menuType) ?? pageType}`),
     parentId: parentId === topId ? menuText('menu.top') : (titles.get(parentId) ?? parentId),
+    permissionTag: permissionTag === '' ? '' : permissions[permissionTag],
     hidden: menuText(hidden ? 'menu.yes' : 'menu.no'),
     sort: String(sort ?? ''),
   });
-  const [one, other] = [wordsOf(theirs), wordsOf(mine)];
-  return shownFields.filter((field) => one[field] !== other[field]).map((field) => ({ label: menuText(labels[field]), theirs: one[field], mine: other[field] }));
+  return shownFields.map((field) => part(menuText(labels[field]), [field], (form) => wordsOf(form)[field]));
 }
 const labels = {
   menuType: 'menu.type', parentId: 'menu.parent', metaTitle: 'menu.metaTitle', name: 'menu.name', path: 'menu.path', component: 'menu.component', permissionTag: 'menu.permissionTag',

@@ -20,7 +20,7 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { fromNotice, newNotice, noticeDifferences, type NoticeDraft } from './notice-draft.js';
+import { fromNotice, newNotice, noticeParts, type NoticeDraft } from './notice-draft.js';
 import { noticeText } from './notice.texts.js';
 
 const titleMax = 100;
@@ -39,13 +39,13 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
   const contentProblem = tried && value.content === '' ? noticeText('notice.contentMissing') : undefined;
 
   const stale = useStaleSave(() => api.call('/api/sys/notice/detail', { id: id ?? '' }));
-  const save = async (revision = value.revision): Promise<void> => {
+  const save = async (form = value): Promise<void> => {
     setTried(true);
-    if (value.title.trim() === '' || value.content === '') return;
-    const saved = await run(() => stale.guard(() => api.call('/api/sys/notice/save', { ...(id === null ? {} : { id }), ...value, ...(revision === undefined ? {} : { revision }) })));
+    if (form.title.trim() === '' || form.content === '') return;
+    const saved = await run(() => stale.guard(() => api.call('/api/sys/notice/save', { ...(id === null ? {} : { id }), ...form })));
     if (saved === undefined) return;
     notify(noticeText('notice.saved'), 'success');
-    draft.settle(value);
+    draft.settle(form);
     await refreshCalls(['/api/sys/notice/detail'], ['notice']);
     void navigate('/notice');
   };
@@ -80,13 +80,21 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
       </Section>
       <StaleDialog
         stale={stale}
-        differences={(theirs) => noticeDifferences(fromNotice(theirs), value)}
+        partsOf={() => noticeParts}
+        base={draft.base}
+        formOf={fromNotice}
+        mine={() => value}
         busy={busy}
         onTake={(theirs) => {
           draft.settle(fromNotice(theirs));
           setTurn(turn + 1);
         }}
-        onKeep={(theirs) => void save(theirs.revision)}
+        onMerge={(merged, theirs) => {
+          const form = { ...merged, revision: theirs.revision };
+          draft.rebase(fromNotice(theirs), form);
+          setTurn(turn + 1);
+          void save(form);
+        }}
       />
       <LeaveGuard dirty={draft.dirty && !busy} draft />
     </>

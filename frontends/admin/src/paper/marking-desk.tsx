@@ -86,13 +86,12 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
         notify(paperText('mark.queueDone'), 'info');
       }
     } catch (error) {
-      notify(messageOf(error), 'error');
-      if (error instanceof ApiError && error.code === errors.STALE.code) {
-        setStale(true);
-        // what somebody else marked meanwhile keeps its field, with what was typed here
-        setReopened(new Set([...reopened, ...items.map((item) => item.quId)]));
-        await reload();
-      }
+      if (!(error instanceof ApiError) || error.code !== errors.STALE.code) return notify(messageOf(error), 'error');
+      // the notice above the answers says it
+      setStale(true);
+      // what somebody else marked meanwhile keeps its field, with what was typed here
+      setReopened(new Set([...reopened, ...items.map((item) => item.quId)]));
+      await reload();
     } finally {
       setBusy(false);
     }
@@ -159,7 +158,7 @@ export function MarkingDesk({ paper, userId, reload }: { paper: ReviewPaper; use
       />
       {stale ? <Alert severity="warning" sx={{ mb: 2 }}>{paperText('mark.stale')}</Alert> : null}
       <DraftNotice restoredAt={draft.restoredAt} onDrop={draft.discard} />
-      {waiting.length === 0 ? <Alert severity="success" sx={{ mb: 2 }}>{paperText('mark.allDone')}</Alert> : null}
+      {waiting.length === 0 && !stale ? <Alert severity="success" sx={{ mb: 2 }}>{paperText('mark.allDone')}</Alert> : null}
       <Box sx={{ display: 'grid', gap: 2 }}>
         {groups.map((group) => (
           <Section key={group.id} title={group.title}>

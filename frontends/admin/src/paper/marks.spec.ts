@@ -16,7 +16,8 @@ describe('marking by hand', () => {
 
   it('takes marks from 0 to the question\'s, with one decimal', () => {
     expect(['0', '10', '7.5', ' 3 ', '7。5'].map((text) => parseMark(text, 10))).toEqual([0, 10, 7.5, 3, 7.5]);
-    expect(['', '10.5', '-1', '7.55', 'x', '1e1'].map((text) => parseMark(text, 10))).toEqual([null, null, null, null, null, null]);
+    expect(['５', '１０', '７．５', '７。5'].map((text) => parseMark(text, 10))).toEqual([5, 10, 7.5, 7.5]);
+    expect(['１１', '', '10.5', '-1', '7.55', 'x', '1e1'].map((text) => parseMark(text, 10))).toEqual([null, null, null, null, null, null, null]);
   });
 
   it('sends what was filled in, and stops at the first wrong one', () => {

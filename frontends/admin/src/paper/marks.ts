@@ -24,9 +24,12 @@ export function labelledLeaves(groups: readonly { quList: readonly ResultQuestio
   );
 }
 
+/** Digits of a Chinese keyboard are as wide as a character: they mean the same. */
+const narrow = (text: string): string => text.replace(/[０-９．]/g, (wide) => wide.normalize('NFKC')).replace('。', '.');
+
 /** The marks as a number, or null for what is none between 0 and the question's, with at most one decimal. */
 export function parseMark(text: string, max: number): number | null {
-  const plain = text.trim().replace('。', '.').replace('．', '.');
+  const plain = narrow(text.trim());
   if (!/^\d{1,4}(\.\d)?$/.test(plain)) return null;
   const value = Number(plain);
   return value <= max ? value : null;

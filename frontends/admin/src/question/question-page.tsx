@@ -8,6 +8,7 @@ import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ChapterPicker, PointPicker, RepoPicker } from '../fields/pickers.js';
+import { useChapterTitles, usePointTitles, useRepoTitles } from '../fields/use-titles.js';
 import { levelChoices, quTypeChoices, type Level } from '../fields/vocabulary.js';
 import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
@@ -24,8 +25,8 @@ import { uiText } from '../ui/ui.texts.js';
 import { LearnerPreview } from './learner-preview.js';
 import { PartEditor } from './part-editor.js';
 import { PartList } from './part-list.js';
-import { questionDifferences } from './question-differences.js';
 import { copyOf, fromDetail, newQuestion, problemOf, toInput, withType, type QuestionDraft } from './question-draft.js';
+import { questionParts } from './question-parts.js';
 import { questionText } from './question.texts.js';
 
 function Place({ draft, fixedType, disabled, onChange }: { draft: QuestionDraft; fixedType: boolean; disabled: boolean; onChange: (change: (draft: QuestionDraft) => QuestionDraft) => void }): ReactElement {
@@ -83,18 +84,21 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
 
   const [wantsAnother, setWantsAnother] = useState(false);
   const stale = useStaleSave(() => api.call('/api/qu/qu/detail', { id: id ?? '' }));
-  const save = async (another: boolean, revision = value.revision): Promise<void> => {
-    const problem = problemOf(value);
+  const theirs = stale.theirs;
+  const repoIds = theirs === null ? [] : [theirs.repoId, value.repoId];
+  const names = { repos: useRepoTitles(repoIds), chapters: useChapterTitles(repoIds), points: usePointTitles(theirs !== null) };
+  const save = async (another: boolean, form = value): Promise<void> => {
+    const problem = problemOf(form);
     if (problem !== null) return notify(problem, 'warning');
     setWantsAnother(another);
-    const saved = await run(() => stale.guard(() => api.call('/api/qu/qu/save', toInput({ ...value, ...(revision === undefined ? {} : { revision }) }))));
+    const saved = await run(() => stale.guard(() => api.call('/api/qu/qu/save', toInput(form))));
     if (saved === undefined) return;
     notify(questionText('qu.saved'), 'success');
-    draft.settle(another ? nextOf(value) : { ...value, revision: saved.revision });
+    draft.settle(another ? nextOf(form) : { ...form, revision: saved.revision });
     setTurn((now) => now + 1);
     await refreshCalls(['/api/qu/qu/detail', '/api/repo/paging', '/api/repo/chapter/list'], ['question', 'repo']);
     if (!another && id === null) void navigate(`/question/${saved.id}`, { replace: true });
-    else if (another && (id !== null || copyFrom !== '')) void navigate(`/question/create?repoId=${value.repoId}`);
+    else if (another && (id !== null || copyFrom !== '')) void navigate(`/question/create?repoId=${form.repoId}`);
     else window.scrollTo(0, 0);
   };
 
@@ -128,13 +132,22 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
       <LeaveGuard dirty={draft.dirty && !busy} draft />
       <StaleDialog
         stale={stale}
-        differences={(theirs) => questionDifferences(fromDetail(theirs), value)}
+        partsOf={questionParts(names)}
+        base={draft.base}
+        formOf={fromDetail}
+        mine={() => value}
+        savedAt={({ updateTime }) => updateTime}
         busy={busy}
         onTake={(theirs) => {
           draft.settle(fromDetail(theirs));
           setTurn((now) => now + 1);
         }}
-        onKeep={(theirs) => void save(wantsAnother, theirs.revision)}
+        onMerge={(merged, now) => {
+          const form = { ...merged, revision: now.revision };
+          draft.rebase(fromDetail(now), form);
+          setTurn((before) => before + 1);
+          void save(wantsAnother, form);
+        }}
       />
     </>
   );

@@ -7,15 +7,17 @@ import { Controller, useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams } from 'react-router';
 import { SwitchInput, TextInput } from '../fields/form-fields.js';
 import { DicPicker } from '../fields/pickers.js';
+import { useDicTitles, type Titles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { part, type FormPart } from '../lib/form-merge.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { StaleDialog, type Difference } from '../ui/stale-dialog.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { ChapterTree } from './chapter-tree.js';
 import { repoText } from './repo.texts.js';
@@ -24,35 +26,38 @@ type Repo = CallOutput<'/api/repo/detail'>;
 
 type Values = Pick<Repo, 'title' | 'remark' | 'catId' | 'forExam' | 'forTrain'>;
 const valuesOf = ({ title, remark, catId, forExam, forTrain }: Repo): Values => ({ title, remark, catId, forExam, forTrain });
-function differencesOf(theirs: Repo, mine: Values): Difference[] {
-  const rows: Difference[] = [
-    { label: repoText('repo.name'), theirs: theirs.title, mine: mine.title },
-    { label: repoText('repo.category'), theirs: theirs.catId_dictText || theirs.catId, mine: mine.catId === theirs.catId ? theirs.catId_dictText || theirs.catId : mine.catId },
-    { label: repoText('repo.remark'), theirs: theirs.remark, mine: mine.remark },
-    { label: repoText('repo.forExam'), theirs: uiText(theirs.forExam ? 'ui.yes' : 'ui.no'), mine: uiText(mine.forExam ? 'ui.yes' : 'ui.no') },
-  ];
-  return rows.filter((row) => row.theirs !== row.mine);
-}
+const categories = 'repo_catalog';
+const yes = (is: boolean): string => uiText(is ? 'ui.yes' : 'ui.no');
+const repoParts = (titles: Titles): FormPart<Values>[] => [
+  part(repoText('repo.name'), ['title'], ({ title }) => title, ({ title }) => title.trim()),
+  part(repoText('repo.category'), ['catId'], ({ catId }) => titles.get(catId) ?? catId),
+  part(repoText('repo.remark'), ['remark'], ({ remark }) => remark),
+  part(repoText('repo.forExam'), ['forExam'], ({ forExam }) => yes(forExam)),
+  part(repoText('repo.forTrain'), ['forTrain'], ({ forTrain }) => yes(forTrain)),
+];
 
 function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
   const canSave = useCan('repo:save');
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const [revision, setRevision] = useState(repo?.revision ?? 0);
+  const [opened, setOpened] = useState<{ form: Values; revision: number }>(() => ({ form: repo === null ? { title: '', remark: '', catId: '', forExam: true, forTrain: true } : valuesOf(repo), revision: repo?.revision ?? 0 }));
   const stale = useStaleSave(() => api.call('/api/repo/detail', { id: repo?.id ?? '' }));
-  const { control, getValues, handleSubmit, formState, reset } = useForm<Values>({
-    defaultValues: repo === null ? { title: '', remark: '', catId: '', forExam: true, forTrain: true } : valuesOf(repo),
-  });
+  const { control, getValues, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: opened.form });
+  const titles = useDicTitles(categories, stale.theirs !== null);
   const write = async (values: Values, read: number): Promise<void> => {
     const saved = await run(() => stale.guard(() => api.call('/api/repo/save', { ...values, ...(repo === null ? {} : { id: repo.id, revision: read }) })));
     if (saved === undefined) return;
     notify(repoText('repo.saved'), 'success');
-    setRevision(saved.revision);
+    setOpened({ form: values, revision: saved.revision });
     reset(values);
     await refreshCalls(['/api/repo/detail', '/api/repo/paging'], ['repo']);
     if (repo === null) void navigate(`/repo/${saved.id}`, { replace: true });
   };
-  const save = handleSubmit((values) => write(values, revision));
+  const save = handleSubmit((values) => write(values, opened.revision));
+  const follow = (theirs: Repo): void => {
+    setOpened({ form: valuesOf(theirs), revision: theirs.revision });
+    reset(valuesOf(theirs));
+  };
   return (
     <Section title={repoText('repo.basics')}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
@@ -61,7 +66,7 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
           control={control}
           name="catId"
           render={({ field }) => (
-            <DicPicker dicCode="repo_catalog" label={repoText('repo.category')} multiple={false} disabled={!canSave} values={field.value === '' ? [] : [field.value]} onChange={([value]) => field.onChange(value ?? '')} />
+            <DicPicker dicCode={categories} label={repoText('repo.category')} multiple={false} disabled={!canSave} values={field.value === '' ? [] : [field.value]} onChange={([value]) => field.onChange(value ?? '')} />
           )}
         />
         <TextInput control={control} name="remark" label={repoText('repo.remark')} maxLength={2000} multiline minRows={3} disabled={!canSave} />
@@ -71,13 +76,17 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />
       <StaleDialog
         stale={stale}
-        differences={(theirs) => differencesOf(theirs, getValues())}
+        partsOf={() => repoParts(titles)}
+        base={opened.form}
+        formOf={valuesOf}
+        mine={getValues}
         busy={busy}
-        onTake={(theirs) => {
-          reset(valuesOf(theirs));
-          setRevision(theirs.revision);
+        onTake={follow}
+        onMerge={(merged, theirs) => {
+          follow(theirs);
+          reset(merged, { keepDefaultValues: true });
+          void handleSubmit((values) => write(values, theirs.revision))();
         }}
-        onKeep={(theirs) => void write(getValues(), theirs.revision)}
       />
     </Section>
   );

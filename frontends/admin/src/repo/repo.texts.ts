@@ -11,6 +11,7 @@ export const repoText = createTexts({
   'repo.uses': '用途',
   'repo.forExam': '用于考试',
   'repo.forExamShort': '考试',
+  'repo.forTrain': '用于练习',
   'repo.forExamHelp': '关闭后，组卷时选不到这个题库。',
   'repo.quCount': '试题',
   'repo.objCount': '客观题',

@@ -16,7 +16,7 @@ import { LeaveGuard } from '../ui/leave-guard.js';
 import { Section } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { codesByGroup, grantDifferences, groupNames, menuPages, withMenu } from './grants.js';
+import { codesByGroup, grantParts, groupNames, menuPages, withMenu } from './grants.js';
 import type { Role } from './role.js';
 import { roleText } from './role.texts.js';
 
@@ -43,16 +43,16 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
   const [menuIds, setMenuIds] = useState<ReadonlySet<string>>(new Set(grants.menuIds));
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set(grants.permissions));
   const [dirty, setDirty] = useState(false);
-  const [revision, setRevision] = useState(grants.revision);
+  const [opened, setOpened] = useState(grants);
   const stale = useStaleSave(() => api.call('/api/sys/role/list-menus', { id: role.id }));
   const take = (now: Grants): void => {
     setMenuIds(new Set(now.menuIds));
     setCodes(new Set(now.permissions));
-    setRevision(now.revision);
+    setOpened(now);
     setDirty(false);
   };
   // without unsaved ticks the page follows what is stored: the name of the role is saved beside it
-  if (!dirty && grants.revision > revision) take(grants);
+  if (!dirty && grants.revision > opened.revision) take(grants);
   const pages = useMemo(() => menuPages(tree), [tree]);
   // built-in roles are what the product needs to run
   const disabled = !canSave || role.builtIn;
@@ -62,11 +62,11 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
     setDirty(true);
   };
   const mine = { menuIds: [...menuIds], permissions: permissionCodes.filter((code) => codes.has(code)) };
-  const save = async (read: number): Promise<void> => {
-    const done = await run(() => stale.guard(() => api.call('/api/sys/role/save-menus', { id: role.id, revision: read, ...mine })));
+  const save = async (read: number, given = mine): Promise<void> => {
+    const done = await run(() => stale.guard(() => api.call('/api/sys/role/save-menus', { id: role.id, revision: read, ...given })));
     if (done === undefined) return;
     notify(roleText('role.saved'), 'success');
-    setRevision(done.revision);
+    setOpened({ ...given, revision: done.revision });
     setDirty(false);
     await refreshCalls(['/api/sys/role/list-menus', '/api/sys/role/list']);
   };
@@ -74,7 +74,7 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
     <Section
       title={roleText('role.grants', { name: role.roleName })}
       note={role.builtIn ? roleText('role.menuAll') : roleText('role.grantsNote')}
-      actions={disabled ? undefined : <Button variant="contained" loading={busy} disabled={!dirty} onClick={() => void save(revision)}>{uiText('ui.save')}</Button>}
+      actions={disabled ? undefined : <Button variant="contained" loading={busy} disabled={!dirty} onClick={() => void save(opened.revision)}>{uiText('ui.save')}</Button>}
     >
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>
         <Box role="group" aria-label={roleText('role.menus')}>
@@ -106,10 +106,19 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
       </Box>
       <StaleDialog
         stale={stale}
-        differences={(theirs) => grantDifferences(theirs, mine, tree)}
+        partsOf={() => grantParts(tree)}
+        base={opened}
+        formOf={(theirs) => theirs}
+        mine={() => ({ ...mine, revision: opened.revision })}
         busy={busy}
-        onTake={(theirs) => take(theirs)}
-        onKeep={(theirs) => void save(theirs.revision)}
+        onTake={take}
+        onMerge={(merged, theirs) => {
+          const given = { menuIds: [...merged.menuIds], permissions: permissionCodes.filter((code) => merged.permissions.includes(code)) };
+          setOpened(theirs);
+          setMenuIds(new Set(given.menuIds));
+          setCodes(new Set(given.permissions));
+          void save(theirs.revision, given);
+        }}
       />
       <LeaveGuard dirty={dirty && !busy} />
     </Section>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { permissionCodes } from '@xuekao/contracts/permissions';
+import { permissionCodes, permissions } from '@xuekao/contracts/permissions';
 import type { MenuNode } from '@xuekao/contracts';
-import { codesByGroup, menuPages, withMenu } from './grants.js';
+import { mergeForms, mergeRows } from '../lib/form-merge.js';
+import { codesByGroup, grantParts, menuPages, withMenu } from './grants.js';
 
 const node = (id: string, menuType: number, ...children: MenuNode[]): MenuNode => ({
   id, menuType, parentId: '0', metaTitle: id, name: id, path: '', component: '', permissionTag: '', metaIcon: '', hidden: false, sort: 0, revision: 0, children,
@@ -21,4 +22,14 @@ describe('what a role is granted', () => {
     expect([...withMenu(tree, new Set(), 'qu', true)].sort()).toEqual(['bank', 'create', 'qu']);
     expect([...withMenu(tree, new Set(['bank', 'qu', 'create']), 'qu', false)]).toEqual(['bank']);
   });
+});
+
+it('keeps what two people gave the same role', () => {
+  const base = { menuIds: ['bank'], permissions: ['exam:list', 'repo:list'] };
+  const [theirs, mine] = [{ menuIds: ['bank', 'repo'], permissions: ['exam:list', 'repo:list', 'exam:add'] }, { menuIds: ['bank'], permissions: ['exam:list', 'qu:list'] }];
+  const rows = mergeRows(grantParts(tree), base, theirs, mine);
+  expect(rows.map(({ part, outcome }) => [part.label, outcome])).toEqual([['菜单', 'theirs'], ['权限', 'united']]);
+  expect(rows[1]?.part.changes?.(base, mine)).toEqual({ added: [permissions['qu:list']], removed: [permissions['repo:list']] });
+  const merged = mergeForms(rows, base, theirs, mine);
+  expect([[...merged.menuIds].sort(), [...merged.permissions].sort()]).toEqual([['bank', 'repo'], ['exam:add', 'exam:list', 'qu:list']]);
 });

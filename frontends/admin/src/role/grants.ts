@@ -1,6 +1,6 @@
 import type { MenuNode } from '@xuekao/contracts';
 import { permissionCodes, permissions, type PermissionCode } from '@xuekao/contracts/permissions';
-import type { Difference } from '../ui/stale-dialog.js';
+import { setPart, type FormPart } from '../lib/form-merge.js';
 import { roleText } from './role.texts.js';
 
 export const groupNames = ['repo', 'qu', 'tmpl', 'exam', 'paper', 'sys'] as const;
@@ -40,12 +40,13 @@ export interface Grants {
 }
 const titlesBelow = (nodes: readonly MenuNode[]): [id: string, title: string][] => nodes.flatMap((node) => [[node.id, node.metaTitle] as [string, string], ...titlesBelow(node.children)]);
 
-/** What only the one or only the other gives, in words: what both give is not listed. */
-export function grantDifferences(theirs: Grants, mine: Grants, tree: readonly MenuNode[]): Difference[] {
+/** Two sets: what either side gives or takes away stays given or taken away. */
+export function grantParts(tree: readonly MenuNode[]): FormPart<Grants>[] {
   const titles = new Map(titlesBelow(tree));
   const names = new Map<string, string>(Object.entries(permissions));
-  const only = (these: readonly string[], others: readonly string[], words: ReadonlyMap<string, string>): string => these.filter((one) => !others.includes(one)).map((one) => words.get(one) ?? one).join('、');
-  const row = (label: string, of: (grants: Grants) => readonly string[], words: ReadonlyMap<string, string>): Difference => ({ label, theirs: only(of(theirs), of(mine), words), mine: only(of(mine), of(theirs), words) });
-  const rows = [row(roleText('role.menusOnly'), ({ menuIds }) => menuIds, titles), row(roleText('role.permissionsOnly'), (grants) => grants.permissions, names)];
-  return rows.filter((one) => one.theirs !== one.mine);
+  const keyOf = (id: string): string => id;
+  return [
+    setPart<Grants, string>({ label: roleText('role.menus'), of: ({ menuIds }) => menuIds, put: (menuIds, grants) => ({ ...grants, menuIds }), keyOf, nameOf: (id) => titles.get(id) ?? id }),
+    setPart<Grants, string>({ label: roleText('role.permissions'), of: (grants) => grants.permissions, put: (codes, grants) => ({ ...grants, permissions: codes }), keyOf, nameOf: (code) => names.get(code) ?? code }),
+  ];
 }

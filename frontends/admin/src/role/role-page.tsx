@@ -15,9 +15,10 @@ import { SelectInput, TextInput } from '../fields/form-fields.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { part, type FormPart } from '../lib/form-merge.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { PageHeader, Section } from '../ui/page.js';
-import { StaleDialog, type Difference } from '../ui/stale-dialog.js';
+import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GrantEditor } from './grant-editor.js';
 import type { Role } from './role.js';
@@ -34,19 +35,17 @@ interface RoleForm {
   roleLevel: number;
 }
 const formOf = ({ roleName, roleType, roleLevel }: RoleForm): RoleForm => ({ roleName, roleType, roleLevel });
-function differencesOf(theirs: RoleForm, mine: RoleForm): Difference[] {
-  const rows: Difference[] = [
-    { label: roleText('role.name'), theirs: theirs.roleName, mine: mine.roleName.trim() },
-    { label: roleText('role.level'), theirs: levelText(theirs.roleLevel), mine: levelText(mine.roleLevel) },
-  ];
-  return rows.filter((row) => row.theirs !== row.mine);
-}
+const roleParts: readonly FormPart<RoleForm>[] = [
+  part(roleText('role.name'), ['roleName'], ({ roleName }) => roleName, ({ roleName }) => roleName.trim()),
+  part(roleText('role.type'), ['roleType'], ({ roleType }) => typeText(roleType)),
+  part(roleText('role.level'), ['roleLevel'], ({ roleLevel }) => levelText(roleLevel)),
+];
 
 function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
-  const [revision, setRevision] = useState(role?.revision);
+  const [opened, setOpened] = useState<{ form: RoleForm; revision: number | undefined }>(() => ({ form: role === null ? { roleName: '', roleType: 2, roleLevel: 3 } : formOf(role), revision: role?.revision }));
   const stale = useStaleSave(() => api.call('/api/sys/role/detail', { id: role?.id ?? '' }));
-  const { control, getValues, handleSubmit, reset } = useForm<RoleForm>({ defaultValues: role === null ? { roleName: '', roleType: 2, roleLevel: 3 } : formOf(role) });
+  const { control, getValues, handleSubmit, reset } = useForm<RoleForm>({ defaultValues: opened.form });
   const write = (read: number | undefined) => handleSubmit(async ({ roleName, roleType, roleLevel }) => {
     const done = await run(() => stale.guard(() => api.call('/api/sys/role/save', {
       ...(role === null ? {} : { id: role.id }), ...(read === undefined ? {} : { revision: read }),
@@ -57,20 +56,28 @@ function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void 
     onClose();
     await refreshCalls(['/api/sys/role/list', '/api/sys/role/list-menus']);
   })();
+  const follow = (theirs: RoleForm & { revision: number }): void => {
+    setOpened({ form: formOf(theirs), revision: theirs.revision });
+    reset(formOf(theirs));
+  };
   return (
-    <FormDialog open maxWidth="xs" title={roleText(role === null ? 'role.create' : 'role.edit')} busy={busy} onSave={() => void write(revision)} onClose={onClose}>
+    <FormDialog open maxWidth="xs" title={roleText(role === null ? 'role.create' : 'role.edit')} busy={busy} onSave={() => void write(opened.revision)} onClose={onClose}>
       <TextInput control={control} name="roleName" label={roleText('role.name')} maxLength={30} autoFocus rules={{ validate: (value) => (String(value).trim() === '' ? roleText('role.nameMissing') : true) }} />
       <SelectInput control={control} name="roleType" label={roleText('role.type')} disabled={role !== null} choices={types.map((value) => ({ value, label: typeText(value) }))} />
       <SelectInput control={control} name="roleLevel" label={roleText('role.level')} choices={levels.map((value) => ({ value, label: levelText(value) }))} />
       <StaleDialog
         stale={stale}
-        differences={(theirs) => differencesOf(theirs, getValues())}
+        partsOf={() => roleParts}
+        base={opened.form}
+        formOf={formOf}
+        mine={getValues}
         busy={busy}
-        onTake={(theirs) => {
-          reset(formOf(theirs));
-          setRevision(theirs.revision);
+        onTake={follow}
+        onMerge={(merged, theirs) => {
+          follow(theirs);
+          reset(merged, { keepDefaultValues: true });
+          void write(theirs.revision);
         }}
-        onKeep={(theirs) => void write(theirs.revision)}
       />
     </FormDialog>
   );

@@ -20,8 +20,6 @@ export const roleText = createTexts({
   'role.grantsHint': '选择一个角色，查看和调整它的菜单与权限。',
   'role.menus': '菜单',
   'role.permissions': '权限',
-  'role.menusOnly': '仅一方勾选的菜单',
-  'role.permissionsOnly': '仅一方勾选的权限',
   'role.saved': '操作成功！',
   'role.allOfGroup': '全选{name}',
   'role.menuAll': '该角色拥有全部菜单与权限，不能调整。',

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { ErrorState, formatDateTime, formatScore, notify } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { useRepoTitles } from '../fields/use-titles.js';
 import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
@@ -19,10 +20,13 @@ import { SortableList, SortableRow } from '../ui/sortable.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GroupEditor } from './group-editor.js';
-import { templateDifferences } from './template-differences.js';
 import { fromTemplate, moved, newGroup, newTemplate, problemOf, toInput, totalOf, type DraftGroup, type TemplateDraft } from './template-draft.js';
+import { templateParts } from './template-parts.js';
 import { tmplText } from './template.texts.js';
 import { useQuestionInfo } from './question-info.js';
+
+const stemLength = 24;
+const shortly = (text: string): string => (text.length > stemLength && !text.includes('$') ? `${text.slice(0, stemLength)}…` : text);
 
 function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () => TemplateDraft; userId: string }): ReactElement {
   const [canSave, canExam] = [useCan('tmpl:save'), useCan('exam:add')];
@@ -30,21 +34,29 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
   const { busy, run } = useAction();
   const draft = useDraft(draftKey(userId, 'template', id ?? 'new'), stored);
   const { value, change } = draft;
-  const info = useQuestionInfo(value.groups.flatMap((group) => group.items.map((item) => item.quId)));
+  const stale = useStaleSave(() => api.call('/api/tmpl/tmpl/detail', { id: id ?? '' }));
+  const compared = stale.theirs === null ? [] : [...value.groups, ...fromTemplate(stale.theirs).groups];
+  const info = useQuestionInfo([...value.groups, ...compared].flatMap((group) => group.items.map((item) => item.quId)));
+  const repos = useRepoTitles(compared.flatMap((group) => group.rules.map((rule) => rule.repoId)));
   const total = totalOf(value);
   const disabled = !canSave;
 
   const setGroup = (key: string, next: (group: DraftGroup) => DraftGroup): void => change((now) => ({ ...now, groups: now.groups.map((group) => (group.key === key ? next(group) : group)) }));
   const add = (joinType: 1 | 2): void => change((now) => ({ ...now, groups: [...now.groups, newGroup(joinType)] }));
   const move = (from: number, to: number): void => change((now) => ({ ...now, groups: moved(now.groups, from, to) }));
-  const stale = useStaleSave(() => api.call('/api/tmpl/tmpl/detail', { id: id ?? '' }));
-  const save = async (revision = value.revision): Promise<void> => {
-    const problem = problemOf(value);
+  const stemOf = (quId: string): string => {
+    const found = info.find(quId);
+    return found === null || found === 'lost' ? tmplText('tmpl.itemOther') : shortly(found.contentText);
+  };
+  const save = async (form = value): Promise<void> => {
+    const problem = problemOf(form);
     if (problem !== null) return notify(problem, 'warning');
-    const saved = await run(() => stale.guard(() => api.call('/api/tmpl/tmpl/save', toInput({ ...value, ...(revision === undefined ? {} : { revision }) }, id))));
+    const saved = await run(() => stale.guard(() => api.call('/api/tmpl/tmpl/save', toInput(form, id))));
     if (saved === undefined) return;
     notify(tmplText('tmpl.saved'), 'success');
-    draft.settle({ ...value, revision: saved.revision });
+    // a new group has got its id: without it the next comparison would take the stored one for another
+    const stored = form.groups.some((group) => group.id === undefined) ? await api.call('/api/tmpl/tmpl/detail', { id: saved.id }).catch(() => undefined) : undefined;
+    draft.settle(stored?.revision === saved.revision ? fromTemplate(stored) : { ...form, revision: saved.revision });
     await refreshCalls(['/api/tmpl/tmpl/detail', '/api/tmpl/tmpl/paging'], ['template']);
     if (id === null) void navigate(`/template/${saved.id}`, { replace: true });
   };
@@ -105,10 +117,18 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
       </Box>
       <StaleDialog
         stale={stale}
-        differences={(theirs) => templateDifferences(fromTemplate(theirs), value)}
+        partsOf={templateParts({ repos, stemOf })}
+        base={draft.base}
+        formOf={fromTemplate}
+        mine={() => value}
+        savedAt={({ updateTime }) => updateTime}
         busy={busy}
         onTake={(theirs) => draft.settle(fromTemplate(theirs))}
-        onKeep={(theirs) => void save(theirs.revision)}
+        onMerge={(merged, theirs) => {
+          const form = { ...merged, revision: theirs.revision };
+          draft.rebase(fromTemplate(theirs), form);
+          void save(form);
+        }}
       />
       <LeaveGuard dirty={draft.dirty && !busy} draft />
     </>

@@ -1,40 +1,37 @@
-import type { TreeNode } from '@xuekao/contracts';
 import { FormDialog, notify } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { InstantInput, SelectInput, TextInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
 import { RolePicker } from '../fields/role-picker.js';
+import { useDepartTitles } from '../fields/use-titles.js';
 import { api } from '../lib/api.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { MobileBinder } from './mobile-binder.js';
-import { userDifferences, type UserNames } from './user-differences.js';
 import { emailProblem, fromUser, mobileProblem, newUser, passwordProblem, toInput, userNameProblem, type User, type UserForm } from './user-form.js';
 import { UserFaceField } from './user-face-field.js';
+import { userParts, type UserNames } from './user-parts.js';
 import { userText } from './user.texts.js';
 
 const ok = (problem: string | null): true | string => problem ?? true;
 const states = [0, 1, 2] as const;
 
-const titlesOf = (nodes: readonly TreeNode[]): [code: string, title: string][] => nodes.flatMap(({ value, title, children }) => [[value, title] as [string, string], ...titlesOf(children)]);
-
 /** What the pickers of the form have read already. */
 function useNames(): UserNames {
   const roles = useCall('/api/sys/role/list', {}, { staleTime: 30_000 });
-  const departs = useCall('/api/sys/depart/tree-select', {}, { staleTime: 10_000 });
-  return { roles: new Map((roles.data ?? []).map(({ id, roleName }) => [id, roleName])), departs: new Map(titlesOf(departs.data ?? [])) };
+  return { roles: new Map((roles.data ?? []).map(({ id, roleName }) => [id, roleName])), departs: useDepartTitles(true) };
 }
 
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }): ReactElement {
   const { busy, run } = useAction();
   const site = useCall('/api/sys/site/info', {}, { staleTime: 30_000 });
   const names = useNames();
-  const [revision, setRevision] = useState(user?.revision ?? null);
+  const [opened, setOpened] = useState(() => ({ form: user === null ? newUser() : fromUser(user), revision: user?.revision ?? null }));
   const read = () => api.call('/api/sys/user/detail', { id: user?.id ?? '' });
   const stale = useStaleSave(read);
-  const { control, getValues, handleSubmit, reset } = useForm<UserForm>({ defaultValues: user === null ? newUser() : fromUser(user), mode: 'onTouched' });
+  const { control, getValues, handleSubmit, reset } = useForm<UserForm>({ defaultValues: opened.form, mode: 'onTouched' });
   const write = (over: number | null) => handleSubmit(async (values) => {
     const done = await run(() => stale.guard(() => api.call('/api/sys/user/save', toInput(values, user?.id ?? null, over))));
     if (done === undefined) return;
@@ -45,10 +42,14 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   // binding is one change: another one beside it leaves the form stale
   const follow = async (): Promise<void> => {
     const now = await run(read);
-    setRevision((before) => (before !== null && now?.revision === before + 1 ? now.revision : before));
+    setOpened((before) => (before.revision !== null && now?.revision === before.revision + 1 ? { ...before, revision: now.revision } : before));
+  };
+  const begin = (theirs: User): void => {
+    setOpened({ form: fromUser(theirs), revision: theirs.revision });
+    reset(fromUser(theirs));
   };
   return (
-    <FormDialog open title={userText(user === null ? 'user.create' : 'user.edit')} busy={busy} onSave={() => void write(revision)} onClose={onClose}>
+    <FormDialog open title={userText(user === null ? 'user.create' : 'user.edit')} busy={busy} onSave={() => void write(opened.revision)} onClose={onClose}>
       <TextInput control={control} name="userName" label={userText('user.userName')} maxLength={32} autoComplete="off" autoFocus={user === null} rules={{ validate: (_, form) => ok(userNameProblem(form.userName)) }} />
       <TextInput control={control} name="realName" label={userText('user.realName')} maxLength={50} rules={{ validate: (_, form) => (form.realName.trim() === '' ? userText('user.bad.realName') : true) }} />
       <TextInput
@@ -74,13 +75,17 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
       <InstantInput control={control} name="expireTime" label={userText('user.expireTime')} help={userText('user.expireHelp')} />
       <StaleDialog
         stale={stale}
-        differences={(theirs) => userDifferences(theirs, getValues(), names)}
+        partsOf={() => userParts(names)}
+        base={opened.form}
+        formOf={fromUser}
+        mine={getValues}
         busy={busy}
-        onTake={(theirs) => {
-          reset(fromUser(theirs));
-          setRevision(theirs.revision);
+        onTake={begin}
+        onMerge={(merged, theirs) => {
+          begin(theirs);
+          reset(merged, { keepDefaultValues: true });
+          void write(theirs.revision);
         }}
-        onKeep={(theirs) => void write(theirs.revision)}
       />
     </FormDialog>
   );

@@ -1,0 +1,77 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { administrator, ask } from '../support/platform.js';
+import { examInput, fresh, radio, School } from '../support/school.js';
+import { expectSound } from '../support/sound.js';
+
+let school: School;
+test.beforeAll(async () => {
+  school = await School.open();
+});
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: '内容已被他人修改' });
+const rowOf = (page: Page, label: string): Locator => dialogOf(page).getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${label}`) }) });
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: '保存', exact: true }).click();
+
+test('an exam keeps the end of a long text that a colleague changed, and the password that was typed here', async ({ page }) => {
+  const { quIds } = await school.bank([radio()]);
+  const thanks = '谢谢'.repeat(60);
+  const input = examInput(await school.template(quIds), { openType: 9, password: 'first', thanks });
+  const { id } = await ask('/api/exam/exam/save', school.admin, input);
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/exam/${id}`);
+  await page.getByLabel('考试时长').fill('45');
+  await page.getByLabel('考试密码').fill('second');
+  await ask('/api/exam/exam/save', school.admin, { ...input, id, thanks: `${thanks}再见` });
+  await save(page);
+  await expect(rowOf(page, '交卷感谢语')).toContainText('再见');
+  await expect(rowOf(page, '交卷感谢语')).toContainText('只有对方改过');
+  await expect(rowOf(page, '考试时长')).toContainText('只有您改过');
+  await expect(rowOf(page, '考试密码')).toContainText('您填写的新密码');
+  await expectSound(page, 'two writers of an exam');
+  await dialogOf(page).getByRole('button', { name: '合并并保存' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByLabel('交卷感谢语')).toHaveValue(`${thanks}再见`);
+  await expect.poll(() => ask('/api/exam/exam/detail', school.admin, { id })).toMatchObject({ totalTime: 45, thanks: `${thanks}再见`, hasPassword: true });
+});
+
+test('a question keeps the key of a colleague beside the analysis that was written here; what both changed is chosen', async ({ page }) => {
+  const { repoId, quIds: [id = ''] } = await school.bank([radio({ content: '<p>原来的题干</p>' })]);
+  const stored = await ask('/api/qu/qu/detail', school.admin, { id });
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/question/${id}`);
+  await page.getByRole('textbox', { name: '解析' }).fill('我写的解析');
+  await page.getByRole('textbox', { name: '题干' }).fill('我改的题干');
+  await ask('/api/qu/qu/save', school.admin, { ...radio({ content: '<p>对方的题干 <span data-type="inline-math" data-latex="\\{1,2\\}"></span></p>' }), id, repoId, answerList: stored.answerList.map(({ id: option, content, isRight }) => ({ id: option, content, isRight: !isRight })) });
+  await save(page);
+  const merge = dialogOf(page).getByRole('button', { name: '合并并保存' });
+  await expect(merge).toBeDisabled();
+  // the formula is drawn
+  await expect(rowOf(page, '题干').locator('.katex')).toHaveCount(1);
+  await expectSound(page, 'two writers of a question');
+  await rowOf(page, '题干').getByRole('radio', { name: '题干：我的' }).check();
+  await merge.click();
+  await expect(dialogOf(page)).toBeHidden();
+  const now = await ask('/api/qu/qu/detail', school.admin, { id });
+  expect([now.content, now.analysis, now.answerList.map(({ isRight }) => isRight)]).toEqual(['<p>我改的题干</p>', '<p>我写的解析</p>', [false, true]]);
+  await expect(page.getByRole('textbox', { name: '题干' })).toContainText('我改的题干');
+});
+
+test('a role keeps the permissions that two people gave it', async ({ page }) => {
+  const roleName = fresh('色').slice(0, 30);
+  const { id } = await ask('/api/sys/role/save', school.admin, { roleName, roleType: 2, roleLevel: 3 });
+  await ask('/api/sys/role/save-menus', school.admin, { id, menuIds: [], permissions: ['exam:list'] });
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/role?id=${id}`);
+  const own = page.getByRole('group', { name: '权限' }).getByRole('checkbox').nth(1);
+  await own.check();
+  await ask('/api/sys/role/save-menus', school.admin, { id, menuIds: [], permissions: ['exam:list', 'paper:list'] });
+  await save(page);
+  await expect(rowOf(page, '权限')).toContainText('都保留');
+  await expectSound(page, 'two writers of a role');
+  await dialogOf(page).getByRole('button', { name: '合并并保存' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(own).toBeChecked();
+  await expect.poll(async () => (await ask('/api/sys/role/list-menus', school.admin, { id })).permissions).toEqual(expect.arrayContaining(['exam:list', 'paper:list']));
+  expect((await ask('/api/sys/role/list-menus', school.admin, { id })).permissions).toHaveLength(3);
+});

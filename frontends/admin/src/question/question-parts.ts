@@ -1,0 +1,52 @@
+import { isChoice, quTypeText } from '@xuekao/frontend-shared';
+import type { Titles } from '../fields/use-titles.js';
+import { levelText } from '../fields/vocabulary.js';
+import { listParts, part, setPart, type FormPart } from '../lib/form-merge.js';
+import { richWords } from '../lib/words-apart.js';
+import { uiText } from '../ui/ui.texts.js';
+import { unwrapLine, type DraftPart, type QuestionDraft } from './question-draft.js';
+import { questionText } from './question.texts.js';
+
+const yes = (is: boolean): string => uiText(is ? 'ui.yes' : 'ui.no');
+const words = (html: string): string => richWords(html, uiText('ui.picture'));
+
+function rowsWords(one: DraftPart): string {
+  const picture = (image: string): string => (image === '' ? '' : ` ${uiText('ui.picture')}`);
+  const rows = one.rows.map((row, index) => `${String.fromCharCode(65 + index)} ${isChoice(one.quType) ? words(row.content) : row.content}${picture(row.image)}${isChoice(one.quType) && row.isRight ? ' ✓' : ''}${row.scoreRate > 0 ? ` ${row.scoreRate}%` : ''}`);
+  return [...(one.quType === 'saq' ? [questionText(one.manual ? 'qu.saqManual' : 'qu.saqAuto')] : []), ...rows].join('；');
+}
+/** Options belong together with which of them is right; answers with how they are marked. */
+const rowsOf = ({ quType, rows, manual }: DraftPart): unknown => [manual, rows.map(({ content, image, isRight, scoreRate }) => [isChoice(quType) ? unwrapLine(content) : content, image, isRight, scoreRate])];
+
+const flags = ['pathScore', 'answerOrder', 'itemRand'] as const;
+/** @param before words that stand before the labels */
+const partsOf = <P extends DraftPart>(quType: DraftPart['quType'], before = ''): FormPart<P>[] => [
+  part<P>(`${before}${questionText('qu.content')}`, ['content'], ({ content }) => words(content)),
+  part<P>(`${before}${questionText(isChoice(quType) ? 'qu.options' : 'qu.answers')}`, ['rows', 'manual'], rowsWords, rowsOf),
+  part<P>(`${before}${questionText('qu.analysis')}`, ['analysis'], ({ analysis }) => words(analysis)),
+  ...flags.map((name) => part<P>(`${before}${questionText(`qu.${name}`)}`, [name], (one) => yes(one[name]))),
+];
+
+/** Names behind the ids of the form, as far as the page knows them. */
+export interface QuestionNames {
+  repos: Titles;
+  chapters: Titles;
+  points: Titles;
+}
+/** @param forms all that are compared, mine last */
+export const questionParts = ({ repos, chapters, points }: QuestionNames) => (forms: readonly QuestionDraft[]): FormPart<QuestionDraft>[] => [
+  ...partsOf<QuestionDraft>(forms.at(-1)?.quType ?? 'radio'),
+  part<QuestionDraft>(questionText('qu.level'), ['quLevel'], ({ quLevel }) => (quLevel === null ? '' : levelText(quLevel))),
+  // a chapter is one of its bank
+  part<QuestionDraft>(questionText('qu.repoAndChapter'), ['repoId', 'chapterId'], ({ repoId, chapterId }) => [repos.get(repoId) ?? questionText('qu.repoOther'), ...(chapterId === '' ? [] : [chapters.get(chapterId) ?? questionText('qu.chapterOther')])].join(' / ')),
+  setPart<QuestionDraft, string>({ label: questionText('qu.points'), of: ({ pointCodes }) => pointCodes, put: (pointCodes, draft) => ({ ...draft, pointCodes }), keyOf: (code) => code, nameOf: (code) => points.get(code) ?? code }),
+  ...listParts<QuestionDraft, DraftPart>(forms, {
+    label: questionText('qu.parts'),
+    of: ({ parts }) => parts,
+    put: (parts, draft) => ({ ...draft, parts }),
+    keyOf: ({ id, key }) => id ?? key,
+    nameOf: ({ quType, content }) => `${quTypeText(quType)} ${words(content)}`,
+    content: (one) => [one.quType, ...partsOf(one.quType).map(({ value }) => value(one))],
+    partsOf: (at, [one]) => partsOf<DraftPart>(one?.quType ?? 'radio', `${questionText('qu.part', { n: at + 1 })} `),
+  }),
+];
