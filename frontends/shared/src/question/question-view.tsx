@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { Field } from '../form/field.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { isChoice, withBlank, withOption } from './answers.js';
@@ -25,22 +28,18 @@ export interface AnswerInputProps {
 function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
   const text = answer?.text ?? '';
   return (
-    <TextField
-      multiline
-      fullWidth
-      minRows={5}
-      maxRows={18}
-      value={text}
-      disabled={disabled === true}
-      placeholder={sharedText('shared.question.textPlaceholder')}
-      onChange={(event) => onAnswer(question.quId, { text: event.target.value })}
-      helperText={sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
-      sx={{ mt: 2 }}
-      slotProps={{
-        htmlInput: { maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), spellCheck: false, autoComplete: 'off' },
-        formHelperText: { sx: { textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' } },
-      }}
-    />
+    <FormControl fullWidth disabled={disabled === true} sx={{ mt: 2 }}>
+      <OutlinedInput
+        multiline
+        minRows={5}
+        maxRows={18}
+        value={text}
+        placeholder={sharedText('shared.question.textPlaceholder')}
+        onChange={(event) => onAnswer(question.quId, { text: event.target.value })}
+        slotProps={{ input: { maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), spellCheck: false, autoComplete: 'off' } }}
+      />
+      <FormHelperText sx={{ textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>{sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}</FormHelperText>
+    </FormControl>
   );
 }
 
@@ -48,16 +47,14 @@ function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInp
   return (
     <Box sx={{ mt: 2.5, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: question.blanks > 1 ? '1fr 1fr' : 'minmax(0, 480px)' } }}>
       {Array.from({ length: question.blanks }, (_, index) => (
-        <TextField
+        <Field
           key={index}
           label={sharedText('shared.question.blank', { n: index + 1 })}
           value={answer?.blanks?.[index] ?? ''}
           disabled={disabled === true}
           onChange={(event) => onAnswer(question.quId, withBlank(question.blanks, answer, index, event.target.value))}
-          slotProps={{
-            inputLabel: { shrink: true },
-            htmlInput: { maxLength: 2000, 'aria-label': sharedText('shared.question.blankLabel', { q: label, n: index + 1 }), spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' },
-          }}
+          shrink
+          slotProps={{ input: { maxLength: 2000, 'aria-label': sharedText('shared.question.blankLabel', { q: label, n: index + 1 }), spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } }}
         />
       ))}
     </Box>

@@ -3,14 +3,13 @@ import FlagOutlinedIcon from '@mui/icons-material/OutlinedFlag';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { leavesOf, QuestionView } from '@xuekao/frontend-shared';
+import { lazyPart, leavesOf, QuestionView } from '@xuekao/frontend-shared';
 import { memo, Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
-import { seldom } from './seldom.js';
 import { useLocked, useQuestionChanges } from './use-sheet.js';
 
-const OtherAnswer = seldom(async () => (await import('./other-answer.js')).OtherAnswer);
+const OtherAnswer = lazyPart(async () => (await import('./other-answer.js')).OtherAnswer, 'notice');
 
 export interface QuestionItemProps {
   sitting: Sitting;

@@ -4,7 +4,7 @@ import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -13,7 +13,6 @@ import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
 import { HandInDialogs } from './dialogs.js';
 import { FullMode } from './full-mode.js';
-import { seldom } from './seldom.js';
 import { StepMode } from './step-mode.js';
 import { TopBar } from './top-bar.js';
 import { useBlocking } from './use-blocking.js';
@@ -26,7 +25,7 @@ import { usePaperMoves } from './use-paper-moves.js';
 import { usePaperNotices } from './use-paper-notices.js';
 import { useSheetChanges } from './use-sheet.js';
 
-const HelpDialog = seldom(async () => (await import('./help-dialog.js')).HelpDialog);
+const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
 const unsavedText = (n: number): string => text('take.handIn.unsaved', { n });
 
 /** Hands in at 0 by the server's clock. */
