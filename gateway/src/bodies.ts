@@ -23,6 +23,10 @@ type Kind = keyof typeof limits;
 export class Bodies {
   private readonly shares: Readonly<Record<Kind, Shares>> = { strangers: new Shares(limits.strangers), people: new Shares(limits.people), saves: new Shares(limits.saves) };
 
+  constructor() {
+    for (const [kind, limit] of Object.entries(limits)) metrics.bodyBytesLimit.set({ class: kind }, limit);
+  }
+
   /**
    * Takes the bytes of a request's body. They come back when it is answered, or when its client goes before the body is there: what has arrived is worked on,
    * and stays in memory, whether or not somebody waits for the answer.

@@ -57,6 +57,7 @@ export class ExamSockets {
     private readonly whoOf: (request: IncomingMessage) => string | null,
     private readonly logger: Logger,
   ) {
+    metrics.socketsLimit.set({ kind: 'exam' }, maxSockets);
     this.sweep = setInterval(() => this.closeSilent(), sweepMs).unref();
   }
 

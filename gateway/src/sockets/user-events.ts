@@ -12,6 +12,7 @@ const maxStreams = 20_000;
 
 /** Server events of a signed-in page: hears within moments that its session ended, without asking. */
 export function registerUserEvents(app: FastifyInstance, door: Door): void {
+  metrics.socketsLimit.set({ kind: 'user-events' }, maxStreams);
   const streams = new Set<ServerResponse>();
   const open = new Map<string, number>();
   const count = (id: string, by: 1 | -1): void => {

@@ -41,6 +41,8 @@ export class GroupCommit<T> {
   constructor(
     private readonly write: (batch: readonly Waiting<T>[]) => Promise<void>,
     private readonly options: GroupCommitOptions,
+    /** hears how many wait, whenever that changes */
+    private readonly show: (waiting: number) => void = () => undefined,
   ) {}
 
   /** @throws {StoreBusy} when the queue is full, closed, or the item never left it in time */
@@ -49,6 +51,7 @@ export class GroupCommit<T> {
     if (this.#queue.length >= this.options.queueLength) return Promise.reject(new StoreBusy(`${this.#queue.length} appends are waiting`));
     return new Promise((resolve, reject) => {
       this.#queue.push({ item, bytes, deadline: performance.now() + this.options.timeoutMs, resolve, reject });
+      this.show(this.#queue.length);
       this.#schedule();
     });
   }
@@ -77,6 +80,7 @@ export class GroupCommit<T> {
   #send(): void {
     this.#refuseExpired();
     const batch = this.#take();
+    this.show(this.#queue.length);
     if (batch.length === 0) return;
     this.#inFlight += 1;
     void this.write(batch).finally(() => {
@@ -112,6 +116,7 @@ export class GroupCommit<T> {
     this.#sweep = setTimeout(() => {
       this.#sweep = undefined;
       this.#refuseExpired();
+      this.show(this.#queue.length);
       if (this.#queue.length > 0) this.#armSweep();
       else this.#rest();
     }, Math.max(1, first.deadline - leastTimeMs - performance.now()));

@@ -17,6 +17,10 @@ export const storeMetrics = {
   snapshots: counter('xuekao_snapshots_total', 'Snapshots of states by what became of them', ['outcome']),
   coldReads: counter('xuekao_cold_reads_total', 'States that were built because the process did not hold them', []),
   stateBytes: gauge('xuekao_state_cache_bytes', 'Estimated bytes of the states that are kept', []),
+  stateBytesLimit: gauge('xuekao_state_cache_bytes_limit', 'Estimated bytes of the states that are kept at most', []),
+  // the platform may have made these two
+  queue: gauge('xuekao_queue', 'Pieces of work that wait for their turn', ['queue']),
+  queueLimit: gauge('xuekao_queue_limit', 'Pieces of work that may wait before the next one is refused', ['queue']),
   /** An alarm: the process is older than what it reads. */
   unknownEvents: counter('xuekao_unknown_events_total', 'Times that an event of a later release was met', ['type']),
   /** An alarm while above 0: a read model or a relay lacks these streams until they are done again. */
@@ -28,6 +32,10 @@ export const storeMetrics = {
   parked: gauge('xuekao_events_parked', 'Events that a consumer could not handle and keeps for later', ['durable']),
   evicted: counter('xuekao_state_cache_evicted_total', 'States that left the cache because it was full', []),
 };
+
+// 0 and "nobody looks" are two things
+storeMetrics.unknownEvents.inc({ type: '' }, 0);
+storeMetrics.parked.set({ durable: '' }, 0);
 
 export function unknownEvent(stream: string, version: number, unread: string): UnknownEvent {
   storeMetrics.unknownEvents.inc({ type: unread });

@@ -4,6 +4,7 @@ import type { DomainEvent } from './decider.js';
 import { allOf, type Append, checkAppend, type EventStore, type NewAppend, type Page, StoreBusy } from './event-store.js';
 import { checkEventTypes, type EventTypes } from './event-types.js';
 import { GroupCommit, type GroupCommitOptions } from './group-commit.js';
+import { storeMetrics } from './metrics.js';
 import { writeBatch } from './mongo-batch.js';
 import { StreamReader } from './stream-reader.js';
 import { timeLimit } from './time-limit.js';
@@ -33,7 +34,10 @@ export class MongoEventStore implements EventStore {
     private readonly types?: EventTypes,
   ) {
     if (types) checkEventTypes(types);
-    this.#commit = new GroupCommit((batch) => writeBatch(collection, batch), options);
+    const queue = collection.collectionName;
+    storeMetrics.queueLimit.set({ queue }, options.queueLength);
+    storeMetrics.queue.set({ queue }, 0);
+    this.#commit = new GroupCommit((batch) => writeBatch(collection, batch), options, (waiting) => storeMetrics.queue.set({ queue }, waiting));
     this.#reader = new StreamReader(collection, (document) => this.appendOf(document));
   }
 

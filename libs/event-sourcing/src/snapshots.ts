@@ -56,6 +56,8 @@ export class MongoSnapshots implements Snapshots {
     private readonly schema: string,
     private readonly name = 'snapshots',
   ) {
+    storeMetrics.queueLimit.set({ queue: name }, longestLine);
+    this.#show();
     this.#reads = new Coalesced((streams) => this.#readTogether(streams), { round: 100, timeoutMs: readTimeoutMs });
   }
 
@@ -69,6 +71,7 @@ export class MongoSnapshots implements Snapshots {
       return false;
     }
     this.#line.set(stream, snapshot);
+    this.#show();
     this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
     return true;
   }
@@ -83,6 +86,10 @@ export class MongoSnapshots implements Snapshots {
 
   async close(): Promise<void> {
     await this.#writing;
+  }
+
+  #show(): void {
+    storeMetrics.queue.set({ queue: this.name }, this.#line.size);
   }
 
   get #collection(): Collection<SnapshotDocument> {
@@ -119,6 +126,7 @@ export class MongoSnapshots implements Snapshots {
     while (this.#line.size > 0) {
       const batch = [...this.#line].slice(0, together);
       for (const [stream] of batch) this.#line.delete(stream);
+      this.#show();
       const documents = batch.flatMap(([stream, snapshot]) => this.#documentOf(stream, snapshot));
       const { signal, done } = timeLimit(writeTimeoutMs);
       try {

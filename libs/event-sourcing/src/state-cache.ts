@@ -34,6 +34,8 @@ export class StateCache<State> {
   readonly #states: LRUCache<string, Held<State>>;
 
   constructor(bytes: number) {
+    storeMetrics.stateBytesLimit.set(bytes);
+    storeMetrics.stateBytes.set(0);
     this.#states = new LRUCache({
       maxSize: bytes,
       dispose: (_held, _stream, reason) => {

@@ -6,9 +6,9 @@ import { gauge } from './metrics.js';
 /** How far the clock of this process is ahead, in seconds. */
 export const clockSkew = gauge('xuekao_clock_skew_seconds', 'How far the clock of this process is ahead of a server that all processes share', ['against']);
 
-const compareEveryMs = 30_000;
-/** A comparison that took longer says too little. */
-const slowMs = 1000;
+const compareEveryMs = 5000;
+/** A comparison that took longer, because this process or the server was busy, is wrong by up to half of that. */
+const slowMs = 200;
 const warnMs = 500;
 const askMs = 3000;
 

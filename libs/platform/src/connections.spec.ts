@@ -5,6 +5,7 @@ import { readConfig } from './config.js';
 import { isAway } from './away.js';
 import { connectMongo, connectNats, onNatsLost, readsOf, refuseHalfRestored } from './connections.js';
 import { createLogger } from './logger.js';
+import { metrics } from './metrics.js';
 
 it('a service that starts before its database waits for it', async () => {
   const config = readConfig(await serviceEnvironment('connections'));
@@ -118,3 +119,25 @@ it('a process hears that the broker does not take it any more', async () => {
   door.close();
 }, 60_000);
 afterEach(() => onNatsLost(() => undefined));
+
+it('tells how many of its connections to the database a service uses', async () => {
+  const config = readConfig(await serviceEnvironment('connections'));
+  const connection = await connectMongo(config, 'pool', createLogger('test', 'silent'));
+  const value = async (state: string): Promise<number | undefined> =>
+    (await metrics.registry.getSingleMetric('xuekao_mongo_connections')?.get())?.values.find(({ labels }) => labels['service'] === 'pool' && labels['state'] === state)?.value;
+  expect([await value('used'), await value('limit'), await value('waiting')]).toEqual([0, 20, 0]);
+  const rows = connection.collection<{ _id: number }>('rows');
+  await rows.insertMany([{ _id: 1 }, { _id: 2 }]);
+  const asleep = connection.db?.command({ find: 'rows', filter: { $where: 'sleep(1500) || true' } });
+  const waited = runningTime();
+  let most = 0;
+  while (most === 0 && waited.ms < 10_000) {
+    most = (await value('used')) ?? 0;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  waited.end();
+  expect(most).toBe(1);
+  await asleep;
+  expect(await value('used')).toBe(0);
+  await connection.close();
+});

@@ -3,6 +3,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { createClient, type RedisClientType } from 'redis';
 import { isAway } from './away.js';
 import type { Config } from './config.js';
+import { watchPool } from './connection-metrics.js';
 import type { Logger } from './logger.js';
 import { watchRedis } from './redis-watch.js';
 
@@ -79,7 +80,9 @@ export async function connectMongo(config: Config, service: string, logger: Logg
       compressors: ['none'],
     });
     try {
-      return await connection.asPromise();
+      await connection.asPromise();
+      watchPool(connection, service);
+      return connection;
     } catch (error) {
       await connection.destroy();
       if (!isAway(error) || isUnknownThere(error) || Date.now() > end) throw error;

@@ -16,12 +16,14 @@ export const metrics = {
   placesLimit: new Gauge({ name: 'xuekao_places_limit', help: 'Places that a class of load has at the gateway', labelNames: ['class'] }),
   /** Stands above 0 without traffic only when some were not given back. */
   bodyBytes: new Gauge({ name: 'xuekao_body_bytes', help: 'Bytes of requests that the gateway holds or has promised to take', labelNames: ['class'] }),
-  // libs/sheets may have made these two
+  bodyBytesLimit: new Gauge({ name: 'xuekao_body_bytes_limit', help: 'Bytes of requests that the gateway takes at once', labelNames: ['class'] }),
+  // libs/sheets or libs/event-sourcing may have made these two
   queue: gauge('xuekao_queue', 'Pieces of work that wait for their turn', ['queue']),
   queueLimit: gauge('xuekao_queue_limit', 'Pieces of work that may wait before the next one is refused', ['queue']),
   auditLost: new Counter({ name: 'xuekao_audit_lost_total', help: 'Audit rows that could not be written', labelNames: ['service'] }),
   sessionChangesFailed: new Counter({ name: 'xuekao_session_changes_failed_total', help: 'Times that changes of people or roles could not be told to sessions and wait' }),
   sockets: new Gauge({ name: 'xuekao_sockets', help: 'Open sockets and server event streams', labelNames: ['kind'] }),
+  socketsLimit: new Gauge({ name: 'xuekao_sockets_limit', help: 'Sockets and server event streams that may be open', labelNames: ['kind'] }),
 };
 
 /** A counter of a service's own; the same name twice gives the same metric (one-process form). */

@@ -29,7 +29,6 @@ export function valueOf({ key, value, limit }: StatusRow): string {
       return statusText('status.ago', { time: formatDuration(value) });
     case 'disk':
     case 'dataDisk':
-    case 'redis':
     case 'broker':
     case 'memory':
       return ofLimit(formatBytes(value), limit === null ? null : formatBytes(limit));
@@ -39,6 +38,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
     case 'places':
     case 'queue':
       return ofLimit(String(value), limit === null ? null : String(limit));
+    case 'redis':
+      return statusText('status.writes', { value: ofLimit(formatBytes(value), limit === null ? null : formatBytes(limit)) });
     case 'provider':
       return statusText('status.times', { n: value });
     case 'auditLost':

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { serviceEnvironment, uniqueName } from '@xuekao/testing';
@@ -22,8 +23,8 @@ afterAll(() => Promise.all(open.map((nats) => nats.close())));
 test('services of one process are one entry, other processes are entries of their own, and each tells its metrics', async () => {
   const [mine, other, asking] = [await connection(), await connection(), await connection()];
   counter('xuekao_status_spec_total', 'for this spec', ['kind']).inc({ kind: 'a' }, 3);
-  answerStatus(mine, config, 'exam');
-  answerStatus(mine, config, 'identity');
+  answerStatus(mine, { ...config, dataDir: tmpdir() }, 'exam');
+  answerStatus(mine, { ...config, dataDir: tmpdir() }, 'identity');
   const remote = { ...(await processStatus('repo')), processId: 'elsewhere', host: 'other' };
   other.subscribe(config.subject(statusSubject), { callback: (_error, message) => void message.respond(JSON.stringify(remote)) });
   await Promise.all([mine.flush(), other.flush()]);
@@ -35,6 +36,9 @@ test('services of one process are one entry, other processes are entries of thei
   expect(own?.pid).toBe(process.pid);
   expect(own?.memoryBytes).toBeGreaterThan(10_000_000);
   expect(own?.values).toContainEqual({ name: 'xuekao_status_spec_total', labels: { kind: 'a' }, value: 3 });
+  const disk = new Map(own?.values.filter(({ name }) => name === 'xuekao_data_disk_bytes').map(({ labels, value }) => [labels['state'], value]));
+  expect(disk.get('used')).toBeGreaterThan(0);
+  expect(disk.get('total')).toBeGreaterThan(disk.get('used') ?? Infinity);
   expect(own?.values.filter(({ name }) => name === 'xuekao_call_seconds')).toEqual([]);
 });
 

@@ -43,13 +43,12 @@ export const statusSubject = 'status';
 
 /** The data folder of the installation; a process on another machine than the databases may have none. */
 let folder: string | undefined;
-const dataDiskTotal = gauge('xuekao_data_disk_total_bytes', 'Size of the disk of the data folder');
-gauge('xuekao_data_disk_used_bytes', 'What is in use on the disk of the data folder', [], async function () {
+gauge('xuekao_data_disk_bytes', 'The disk of the data folder: what is in use, and all of it', ['state'], async function () {
   const disk = folder === undefined ? null : await statfs(folder).catch(() => null);
   if (!disk) return;
-  dataDiskTotal.set(disk.blocks * disk.bsize);
+  this.set({ state: 'total' }, disk.blocks * disk.bsize);
   // what is kept for root is nobody's to write
-  this.set((disk.blocks - disk.bavail) * disk.bsize);
+  this.set({ state: 'used' }, (disk.blocks - disk.bavail) * disk.bsize);
 });
 
 /** Answers everybody who asks on the status subject; the drained or closed connection ends it. */

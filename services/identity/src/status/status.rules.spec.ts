@@ -33,7 +33,7 @@ describe('rows of the running state', () => {
     ['a disk with 10 % left', [whole()], { ...well, disk: { usedBytes: 90 * gib, totalBytes: 100 * gib } }, 'disk', 1],
     ['a disk with 4 % left', [whole()], { ...well, disk: { usedBytes: 96 * gib, totalBytes: 100 * gib } }, 'disk', 2],
     ['a disk that is not known', [whole()], { ...well, disk: null }, 'disk', 1],
-    ['a data folder whose disk has 4 % left', [whole([value('xuekao_data_disk_used_bytes', 96 * gib), value('xuekao_data_disk_total_bytes', 100 * gib)])], well, 'dataDisk', 2],
+    ['a data folder whose disk has 4 % left', [whole([value('xuekao_data_disk_bytes', 96 * gib, { state: 'used' }), value('xuekao_data_disk_bytes', 100 * gib, { state: 'total' })])], well, 'dataDisk', 2],
     ['a redis that takes no writes', [whole()], { ...well, redis: null }, 'redis', 2],
     ['a redis that is nearly full', [whole()], { ...well, redis: { usedBytes: 85, limitBytes: 100 } }, 'redis', 1],
     ['a JetStream that does not answer', [whole()], { ...well, broker: null }, 'broker', 2],

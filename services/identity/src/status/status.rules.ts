@@ -62,7 +62,8 @@ function duePapers(processes: readonly ProcessStatus[]): StatusRow {
 function setAside(processes: readonly ProcessStatus[]): StatusRow[] {
   const streams = summed(valuesOf(processes, 'xuekao_streams_set_aside'), 'follower');
   const parked = summed(valuesOf(processes, 'xuekao_events_parked'), 'durable');
-  return [...streams, ...parked].map(([kind, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject: kind, value, limit: null }));
+  // a value without a name says that somebody looks
+  return [...streams, ...parked].filter(([kind]) => kind !== '').map(([kind, value]) => ({ key: 'setAside', level: value > 0 ? 2 : 0, subject: kind, value, limit: null }));
 }
 
 /** The read model and the other services go by them. One that meets a fault each time stands still, also while nothing waits for it. */
@@ -107,8 +108,8 @@ function diskRow(key: 'disk' | 'dataDisk', subject: string, disk: Surroundings['
 function dataDisks(processes: readonly ProcessStatus[]): StatusRow[] {
   const hosts = new Map<string, StatusRow>();
   for (const process of processes) {
-    const totalBytes = valuesOf([process], 'xuekao_data_disk_total_bytes')[0]?.value ?? 0;
-    const usedBytes = valuesOf([process], 'xuekao_data_disk_used_bytes')[0]?.value ?? 0;
+    const states = summed(valuesOf([process], 'xuekao_data_disk_bytes'), 'state');
+    const [usedBytes = 0, totalBytes = 0] = [states.get('used'), states.get('total')];
     if (totalBytes > 0) hosts.set(process.host, diskRow('dataDisk', process.host, { usedBytes, totalBytes }));
   }
   return [...hosts.values()];
