@@ -59,6 +59,7 @@ test('a full disk ends mongod alone, and it comes back by itself when there is r
     while (!said.some((text) => text.startsWith('mongod ended'))) await pause(50);
     rmSync(join(disk, 'ballast'));
     while (!(await add(-1))) await pause(200);
+    while (!said.some((text) => /^mongod serves again after \d+ s$/.test(text))) await pause(50);
     expect(await rows.countDocuments({ _id: { $gte: 0, $lt: acknowledged } })).toBe(acknowledged);
     expect(['nats-server', 'redis-server'].map(numberOf)).toEqual(before);
   } finally {

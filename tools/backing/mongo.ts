@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Db, MongoClient, MongoNetworkError, MongoServerError } from 'mongodb';
+import { type Db, MongoClient, MongoNetworkError, MongoServerError, MongoTopologyClosedError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readJson, writeWhole } from '../support/files.ts';
 import { Problem } from '../support/problem.ts';
@@ -73,19 +73,34 @@ function processSpec(command: string, place: MongoPlace, replication: object): P
     setParameter: { diagnosticDataCollectionEnabled: false, shutdownTimeoutMillisForSignaledShutdown: 100 },
   };
   writeWhole(configFile, JSON.stringify(config, null, 2), 0o600);
-  // one connection for all questions: mongod writes a line for each new one
-  const asking = new MongoClient(`mongodb://127.0.0.1:${place.port}/`, { directConnection: true, maxPoolSize: 1, serverSelectionTimeoutMS: 2500, socketTimeoutMS: 2500 });
   return {
     name: 'mongod',
     isDatabase: true,
-    answers: async () => (await asking.db('admin').command({ ping: 1 }))['ok'] === 1,
-    release: () => asking.close(),
+    ...questions(place.port),
     command,
     args: ['--config', configFile],
     log: new LogFile(join(place.dataDir, 'logs', 'mongod.log')),
     isReady: () => answers(place.port),
     readySeconds: 60,
     stopSeconds: 30,
+  };
+}
+
+/** One connection for all of them: mongod writes a line for each new one. */
+function questions(port: number): Required<Pick<ProcessSpec, 'answers' | 'release'>> {
+  const open = (): MongoClient => new MongoClient(`mongodb://127.0.0.1:${port}/`, { directConnection: true, maxPoolSize: 1, serverSelectionTimeoutMS: 2500, socketTimeoutMS: 2500 });
+  let client = open();
+  return {
+    answers: async () => {
+      try {
+        return (await client.db('admin').command({ ping: 1 }))['ok'] === 1;
+      } catch (error) {
+        // a client whose first question found nobody never asks again
+        if (error instanceof MongoTopologyClosedError) client = open();
+        throw error;
+      }
+    },
+    release: () => client.close(),
   };
 }
 

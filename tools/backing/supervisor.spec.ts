@@ -119,6 +119,27 @@ test('a process that is frozen is ended and started again', async () => {
   isFrozen = false;
 });
 
+test('when it serves again, that is said once, with how long it was away, however often it was started meanwhile', async () => {
+  const said: string[] = [];
+  const [lines, pauses]: [string[], number[]] = [[], []];
+  let serves = true;
+  const { one } = supervise(stays, { onLine: (line) => lines.push(line), isReady: async () => lines.length > 0, answers: async () => serves }, pauses, { say: (text) => void said.push(text) });
+  await one.start();
+  serves = false;
+  for (const starts of [1, 2]) {
+    process.kill(one.pid ?? 0, 'SIGKILL');
+    await until(() => lines.length > starts);
+  }
+  expect(said.filter((text) => text.includes('serves again'))).toEqual([]);
+  serves = true;
+  await until(() => said.length > 2);
+  expect(said.at(-1)).toMatch(/^worker serves again after \d+ s$/);
+  // told once, and the next time is counted from its own beginning
+  process.kill(one.pid ?? 0, 'SIGKILL');
+  await until(() => said.length > 4);
+  expect(said.map((text) => text.replace(/ \(its log.*| after .*| in .*/, ''))).toEqual([...['ended', 'ended'].map((text) => `worker ${text}; it is started again`), 'worker serves again', 'worker ended; it is started again', 'worker serves again']);
+});
+
 test('one that had served each time is away for two seconds at most, one that never serves longer and longer', async () => {
   const said: string[] = [];
   const lines: string[] = [];
@@ -130,7 +151,7 @@ test('one that had served each time is away for two seconds at most, one that ne
     process.kill(one.pid ?? 0, 'SIGKILL');
     await until(() => lines.length > restarts);
   }
-  expect(said.map((text) => /again in ([\d.]+) s/.exec(text)?.[1])).toEqual(['0.001', '2']);
+  expect(said.flatMap((text) => /again in ([\d.]+) s/.exec(text)?.[1] ?? [])).toEqual(['0.001', '2']);
   const failing: string[] = [];
   let isUp = true;
   const other = supervise(stays, { name: 'failing', isReady: async () => isUp, answers: async () => isUp }, [], { ...options, say: (text) => void failing.push(text) }).one;

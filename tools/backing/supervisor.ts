@@ -72,6 +72,8 @@ export class Supervised {
   #recent = '';
   #hasComplained = false;
   #hasServed = false;
+  /** since when it does not serve, in milliseconds of the process's clock */
+  #awaySince: number | undefined;
 
   constructor(spec: ProcessSpec, options: SupervisorOptions) {
     this.spec = spec;
@@ -186,6 +188,7 @@ export class Supervised {
     for (let begun = Date.now(); ; begun = Date.now()) {
       await this.#ended;
       if (signal.aborted) return;
+      this.#awaySince ??= performance.now();
       if (Date.now() - begun > recoveredAfter) this.#restarts = 0;
       const wait = Math.min(pauseBefore(this.#restarts), this.#hasServed ? servedPause : Infinity);
       this.#restarts += 1;
@@ -205,8 +208,15 @@ export class Supervised {
     this.#hasServed = false;
     while (answers !== undefined && !this.#stopping.signal.aborted && child === this.#child && child?.exitCode === null && child.signalCode === null) {
       await pause(servingLookMs, undefined, { ref: false });
-      if (child === this.#child && (await answers().catch(() => false))) return void (this.#hasServed = true);
+      if (child === this.#child && (await answers().catch(() => false))) return this.#serves();
     }
+  }
+
+  #serves(): void {
+    this.#hasServed = true;
+    const awayMs = performance.now() - (this.#awaySince ?? performance.now());
+    this.#awaySince = undefined;
+    this.#options.say(`${this.spec.name} serves again after ${Math.max(1, Math.round(awayMs / 1000))} s`);
   }
 
   /** What keeps a process from being made (too many of them, no memory) may pass. */

@@ -275,6 +275,15 @@ test('a backup that is told to stop leaves nothing, and one that was killed is c
   await rows.drop();
 }, limit);
 
+test('what the console advises who has no backup, 运行状态, takes one as it is written', async () => {
+  const advice = readFileSync(join(root, 'frontends/admin/src/status/status.texts.ts'), 'utf8');
+  const to = join(folder, 'advised');
+  const [command = '', ...args] = (/'status\.do\.backup': '请运行 ([^，]+)，/.exec(advice)?.[1] ?? '').replace('/目录', to).split(' ');
+  const child = spawn(command, args, { cwd: root, env: { ...env, DATA_DIR: dataDir, MONGO_URL: backing.env.MONGO_URL, SECRET_KEY: 'x'.repeat(40) }, stdio: 'ignore' });
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+  expect(readdirSync(to)).toEqual([expect.stringMatching(/^xuekao-/)]);
+}, limit);
+
 test('a server of others: never under processes that work on it, and a restore that did not end leaves its mark in every database', async () => {
   const from = await take();
   const own = await claimData(join(folder, 'elsewhere'), quiet);

@@ -11,7 +11,7 @@ async function fingerprintInUse(client: MongoClient, prefix: string): Promise<st
   return record?.fingerprint ?? '';
 }
 
-export interface ChosenKey {
+interface ChosenKey {
   fingerprint: string;
   /** empty when the backup holds none */
   secretKey: string;

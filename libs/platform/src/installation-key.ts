@@ -14,7 +14,7 @@ const isTaken = 11_000;
 
 const recordsOf = (connection: Connection, { dbPrefix }: KeyConfig) => connection.getClient().db(`${dbPrefix}_identity`).collection<KeyRecord>('secret_key');
 
-export const otherKey = 'This database belongs to another SECRET_KEY: with this one nobody could sign in and no stored secret could be read. Start with the SECRET_KEY that it was made with: the one of your environment, else secretKey of DATA_DIR/secrets.json, else the one of a backup. To go on with another one and lose what hangs on the first, read docs/operations/backup.md, "Another key".';
+const otherKey = 'This database belongs to another SECRET_KEY: with this one nobody could sign in and no stored secret could be read. Start with the SECRET_KEY that it was made with: the one of your environment, else secretKey of DATA_DIR/secrets.json, else the one of a backup. To go on with another one and lose what hangs on the first, read docs/operations/backup.md, "Another key".';
 
 /** Closes the connection and throws when the installation is known to have another key. Without a record its owner, the identity service, looks closer: `claimKey`. */
 export async function refuseOtherKey(connection: Connection, config: KeyConfig): Promise<Connection> {

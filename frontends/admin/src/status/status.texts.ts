@@ -63,7 +63,7 @@ export const statusText = createTexts({
   'status.do.broker': '考试结果暂时传不到其他服务，答案和交卷不受影响。请查看 NATS 是否启用了 JetStream、磁盘是否已满；恢复后会自动补上。',
   'status.do.provider': '短信、第三方登录或人脸识别对外请求失败。请查看身份服务日志中服务商的说法，核对配置页里的密钥、余额与网络，再点“测试此配置”。',
   'status.do.clock': '这个进程所在主机的时钟与数据库不一致，偏差大时它会停止收卷和开考。请在该主机上开启网络对时（NTP）。',
-  'status.do.backup': '请运行 npm run backup，并把它加入每天的定时任务；备份不影响正在进行的考试。',
+  'status.do.backup': '请运行 npm run backup -- --to /目录，并把它加入每天的定时任务；备份不影响正在进行的考试。',
   'status.do.memory': '内存快要用尽。请查看正在进行的大量导入或异常请求，必要时在空闲时重启该进程，或增加内存。',
   'status.do.loop': '处理器繁忙，页面会变慢。请查看该主机上还运行着什么，或把服务分到更多主机。',
   'status.do.auditLost': '有操作没有记入日志。请查看身份服务和数据库是否正常，并记下发生的时间以备查核。',

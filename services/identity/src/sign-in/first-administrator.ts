@@ -58,7 +58,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
   }
 
   private tell(why: string, name: string, password: string): void {
-    this.logger.warn(`${why} Sign in as "${name}" with the password ${password} and change it at once: it is shown only now.`);
+    this.logger.warn(`${why} Sign in as "${name}" with the password ${password} and change it at once: until then this line, which also stands in the log of this process, opens the console.`);
   }
 }
 
