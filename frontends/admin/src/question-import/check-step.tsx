@@ -13,8 +13,8 @@ import { api } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { Section } from '../ui/page.js';
 import { FaultList } from './fault-list.js';
-import { countTypes, leftSources, openProblems, rowsOf, sortTwins, sourcesOf, twinsOf, type Fault, type ImportRow, type Preview, type Twin } from './import-check.js';
-import { KnownNotice, LevelNotice, RemarkNotice } from './import-notices.js';
+import { countTypes, leftSources, openProblems, rowsOf, savedLevel, sortTwins, sourcesOf, twinsOf, type Fault, type ImportRow, type Preview, type Twin } from './import-check.js';
+import { KnownNotice, LevelNotice, RemarkNotice, writtenLabel } from './import-notices.js';
 import { ImportRowCard, rowId } from './import-row-card.js';
 import { ImportValues, startTarget, type ImportTarget } from './import-values.js';
 import { importText } from './import.texts.js';
@@ -90,7 +90,7 @@ function RowList(props: RowListProps): ReactElement {
             source={row.question === null ? (props.sources.get(row.number) ?? '') : ''}
             twin={twins.get(row.number) ?? null}
             leftOut={props.leftOut.has(row.number)}
-            levelGiven={props.target.level !== 0 && (props.target.levelMode === 'all' || row.question?.quLevel === null)}
+            level={savedLevel(row.question?.quLevel ?? null, props.target)}
             disabled={props.disabled}
             onToggle={props.onToggle}
             onFix={props.onFix}
@@ -163,7 +163,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
     }
     if (firstLevelless !== undefined) {
       goTo(firstLevelless.number);
-      return notify(importText('imp.levelMissing', { n: firstLevelless.number }), 'warning');
+      return notify(importText('imp.levelMissing', { n: firstLevelless.number, written: writtenLabel(firstLevelless) }), 'warning');
     }
     return send(target, leftOut, leftSources(sources, leftOut, new Set(sortTwins(twins).same)));
   };
