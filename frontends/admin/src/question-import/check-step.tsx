@@ -7,7 +7,7 @@ import Pagination from '@mui/material/Pagination';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, messageOf, notify, quTypeText } from '@xuekao/frontend-shared';
+import { ApiError, dismissTopic, messageOf, notify, quTypeText } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
@@ -23,6 +23,9 @@ import { useKnown } from './use-known.js';
 const pageSize = 20;
 /** The specification's time for the view to reach a question. */
 const scrollMs = 600;
+
+/** What stood in the way of an import: gone once it is tried again. */
+const topic = 'question-import';
 
 const isFaultList = (data: unknown): data is { faults: Fault[] } => typeof data === 'object' && data !== null && 'faults' in data && Array.isArray(data.faults);
 
@@ -120,8 +123,8 @@ function useSend({ text, onFaults, onImported }: Pick<CheckStepProps, 'text' | '
     } catch (error) {
       if (error instanceof ApiError && error.code === errors.IMPORT_FAULTS.code && isFaultList(error.data)) {
         onFaults(error.data.faults);
-        notify(importText('imp.faultsBack', { n: error.data.faults.length }), 'error');
-      } else notify(messageOf(error), 'error');
+        notify(importText('imp.faultsBack', { n: error.data.faults.length }), 'error', { topic });
+      } else notify(messageOf(error), 'error', { topic });
     } finally {
       setBusy(false);
     }
@@ -153,17 +156,18 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
   };
   const leave = (numbers: readonly number[], out: boolean): void => setLeftOut(new Set(out ? [...leftOut, ...numbers] : [...leftOut].filter((one) => !numbers.includes(one))));
   const start = async (): Promise<void> => {
+    dismissTopic(topic);
     const [firstFaulty] = faulty;
     const [firstLevelless] = levelless;
     setProblem(target.repoId === '' ? importText('imp.repoMissing') : '');
-    if (target.repoId === '') return notify(importText('imp.repoMissing'), 'warning');
+    if (target.repoId === '') return notify(importText('imp.repoMissing'), 'warning', { topic });
     if (firstFaulty !== undefined) {
       goTo(firstFaulty.number);
-      return notify(importText('imp.faultsLeft', { n: faulty.length }), 'warning');
+      return notify(importText('imp.faultsLeft', { n: faulty.length }), 'warning', { topic });
     }
     if (firstLevelless !== undefined) {
       goTo(firstLevelless.number);
-      return notify(importText('imp.levelMissing', { n: firstLevelless.number, written: writtenLabel(firstLevelless) }), 'warning');
+      return notify(importText('imp.levelMissing', { n: firstLevelless.number, written: writtenLabel(firstLevelless) }), 'warning', { topic });
     }
     return send(target, leftOut, leftSources(sources, leftOut, new Set(sortTwins(twins).same)));
   };
