@@ -47,6 +47,7 @@ export const importText = createTexts({
   'imp.inBank': '题库中已有',
   'imp.sameAs': '与第 {n} 题相同',
   'imp.undo': '撤销这次导入',
+  'imp.last': '上次导入了 {n} 道题（{time}）。',
   'imp.undone': '已撤销，{n} 道试题已从题库移除。',
   'imp.undoneKept': '已撤销，{n} 道试题已从题库移除；{kept} 道导入后又改过，仍保留在题库里。',
   'imp.leftText': '没有导入的 {n} 道题留在文本框里，修改后可以继续导入。',
