@@ -56,9 +56,14 @@ export class ConsolePage {
     await expect(this.page.getByRole('heading', { name: '导入到' })).toBeVisible({ timeout: 30_000 });
   }
 
+  /** Where the questions of the preview go. */
+  async chooseBank(bank: string): Promise<void> {
+    await choose(this.page.getByLabel('题库', { exact: true }), bank);
+  }
+
   /** Imports what the preview shows; expects exactly so many questions. */
   async importInto(bank: string, count: number): Promise<void> {
-    await choose(this.page.getByLabel('题库', { exact: true }), bank);
+    await this.chooseBank(bank);
     // a file may leave the difficulty open; then the page asks for one
     if ((await this.page.getByText('难度未填').count()) > 0) {
       await this.page.getByRole('combobox', { name: '难度' }).click();

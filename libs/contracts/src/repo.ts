@@ -270,8 +270,8 @@ export const repoCalls = {
       faults: z.array(importFault),
       /** what goes in but should be looked at; number 0: a line that is left out */
       remarks: z.array(importFault),
-      /** first and last line of every question, faulty ones too */
-      places: z.array(z.strictObject({ number: z.int(), line: z.int(), lastLine: z.int() })),
+      /** first and last line of every question, faulty ones too; `written`: the number that the text gives it, where that is another one */
+      places: z.array(z.strictObject({ number: z.int(), line: z.int(), lastLine: z.int(), written: z.string() })),
     }),
     errors: ['IMPORT_EMPTY'],
   }),

@@ -188,11 +188,15 @@ function readQuestion(raw: RawQuestion): ImportedQuestion | null {
   return question;
 }
 
+/** The number that the text gives a question, where it is not the one that it is counted by. */
+export const writtenOf = ({ written, number }: Pick<RawQuestion, 'written' | 'number'>): string => (written === String(number) ? '' : written);
+
 /** One raw question → the question, or its faults; exactly one of the two is empty. Remarks are made of a question only. */
 export function buildQuestion(raw: RawQuestion): { question: ImportedQuestion | null; faults: ImportFault[]; remarks: ImportFault[] } {
   const question = readQuestion(raw);
-  const { number, written } = raw;
-  const label = written !== '' && written !== String(number) ? `（文中题号 ${written}）` : '';
+  const { number } = raw;
+  const written = writtenOf(raw);
+  const label = written === '' ? '' : `（文中题号 ${written}）`;
   const labelled = ({ line, message }: Remark): ImportFault => ({ number, line, message: `${label}${message}` });
   // a question without its type was noted when it was opened
   return { question, faults: raw.faults.map(labelled), remarks: question ? raw.remarks.map(labelled) : [] };

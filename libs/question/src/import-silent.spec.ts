@@ -55,7 +55,7 @@ describe('a line that names a type is a question', () => {
 
   test('every question has its lines, faulty ones too', () => {
     const text = `${first}\n${second('（2）【单选题】').replace('答案：A', '答案：Z')}\n二、填空题\n【填空题】己\n答案：1`;
-    expect(importText(text).places).toEqual([{ number: 1, line: 1, lastLine: 6 }, { number: 2, line: 8, lastLine: 11 }, { number: 3, line: 14, lastLine: 15 }]);
+    expect(importText(text).places).toEqual([{ number: 1, line: 1, lastLine: 6, written: '' }, { number: 2, line: 8, lastLine: 11, written: '' }, { number: 3, line: 14, lastLine: 15, written: '' }]);
   });
 
   test('the title of a section is named as left out, and spoils neither neighbour', () => {
@@ -63,6 +63,29 @@ describe('a line that names a type is a question', () => {
       expect(read(`${first}${title}\n${second('2.【单选题】')}`)).toMatchObject({ stems: ['甲乙丙（）', '丁戊'], analyses: ['因为', ''], faults: [], remarks: [`0/7 “${title}”是大题的标题，没有导入`] });
     }
   });
+});
+
+describe('before the first question', () => {
+  test('a title is named as left out and takes no number; what is numbered otherwise says so', () => {
+    const { questions, places, remarks } = importText(`高一数学期末\n班级 姓名\n${second('1.【单选题】')}${second('3.【单选题】')}`);
+    expect(questions.map(({ number }) => number)).toEqual([1, 2]);
+    expect(places.map(({ written }) => written)).toEqual(['', '3']);
+    expect(remarks).toEqual([{ number: 0, line: 1, message: '“高一数学期末”在第一道题的前面，没有导入' }, { number: 0, line: 2, message: '“班级 姓名”在第一道题的前面，没有导入' }]);
+  });
+  test('a stem without its type is a question with a fault', () => {
+    const next = `\n\n${second('2.【单选题】')}`;
+    for (const text of [`甲乙\n丙（）\nA、1\nB、2\n答案：A${next}`, `甲____\n答案：1${next}`, `1. 甲\n乙${next}`, '甲乙\n丙']) {
+      expect(read(text)).toMatchObject({ faults: [expect.stringMatching(/^1\/1 题目前缺少题型/)], remarks: [] });
+    }
+  });
+});
+
+describe('marks', () => {
+  test.each(['（2分）', '(5 分)', '（本题满分12分）', '（每小题2.5分）', '（ 5分）'])('%s where the stem begins is left out and named', (marks) => {
+    expect(read(first.replace('甲', `${marks}甲`))).toMatchObject({ stems: ['甲乙丙（）'], remarks: [`1/1 分值“${marks}”没有导入，分值在组卷时设置`] });
+    expect(read(first.replace('甲', `\n${marks}甲`))).toMatchObject({ stems: ['甲乙丙（）'], remarks: [`1/2 分值“${marks}”没有导入，分值在组卷时设置`] });
+  });
+  test('further in the text they are text', () => expect(read(first.replace('丙', '丙（2分）'))).toMatchObject({ stems: ['甲乙丙（2分）（）'], remarks: [] }));
 });
 
 describe('an option is never joined to its neighbour', () => {

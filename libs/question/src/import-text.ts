@@ -1,5 +1,5 @@
 import type { BodyLine } from './import-options.js';
-import { buildQuestion, maxRawSize, noteFault, type RawQuestion } from './import-question.js';
+import { buildQuestion, maxRawSize, noteFault, writtenOf, type RawQuestion } from './import-question.js';
 import { roleOf, type LineRole } from './import-lines.js';
 import { isBareNumber, isPageLine, RunningTitles } from './import-pages.js';
 import { lostPlaces } from './lost-places.js';
@@ -12,6 +12,16 @@ export const maxImportQuestions = 10_000;
 const faultOfWord = (word: string): string =>
   `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
 
+/** The marks that a paper gives a question, where its stem begins. */
+const marks = /^[（(]\s{0,3}(?:本题|本小题|每小?题|满分|共|计){0,2}\s{0,3}[0-9０-９.]{1,5}\s{0,3}分\s{0,3}[)）]\s{0,3}[.．、:：]?\s{0,3}/;
+
+/** The first line of a stem. Its marks are left to the paper's template: beside the marks that count there they would say something else. */
+function openStem(raw: RawQuestion, text: string, line: number): void {
+  const found = marks.exec(text)?.[0] ?? '';
+  if (found !== '') raw.remarks.push({ line, message: `分值“${found.trim()}”没有导入，分值在组卷时设置` });
+  if (text.length > found.length) raw.body.push({ text: text.slice(found.length), line });
+}
+
 function openQuestion(number: number, line: number, role: LineRole): RawQuestion {
   const header = role.role === 'header' ? role : null;
   const raw: RawQuestion = {
@@ -20,7 +30,7 @@ function openQuestion(number: number, line: number, role: LineRole): RawQuestion
   if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
   else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
   else if (!header.quType) noteFault(raw, line, faultOfWord(header.word));
-  else if (header.rest !== '') raw.body.push({ text: header.rest, line });
+  else if (header.rest !== '') openStem(raw, header.rest, line);
   return raw;
 }
 
@@ -28,6 +38,7 @@ function openQuestion(number: number, line: number, role: LineRole): RawQuestion
 function extend(raw: RawQuestion, text: string, line: number): void {
   if (raw.section === 'analysis' && raw.analysis) raw.analysis.lines.push(text);
   else if (raw.section === 'answer' && raw.answer) raw.answer.lines.push(text);
+  else if (raw.body.length === 0) openStem(raw, text, line);
   else raw.body.push({ text, line });
 }
 
@@ -132,15 +143,27 @@ function isLostHeader(open: RawQuestion, line: string, afterGap: boolean): boole
   return open.level !== null || (open.written !== '' && Number((found[1] ?? '').normalize('NFKC')) === Number(open.written) + 1);
 }
 
+/** Lines before the first question that are held back; a paper's title and notes have fewer. */
+const maxPreamble = 50;
+
 /** The state between two lines. */
 class Reader {
   readonly result: ImportResult = { questions: [], faults: [], remarks: [], places: [] };
   private raw: RawQuestion | null = null;
   private count = 0;
+  /** lines before the first question: its stem without a type, or the title of the paper */
+  private preamble: { line: string; lineNumber: number }[] = [];
 
   constructor(private readonly running: RunningTitles) {}
 
-  finish(): void {
+  /** What is read when there are no more lines. */
+  end(): ImportResult {
+    this.openPreamble();
+    this.finish();
+    return this.result;
+  }
+
+  private finish(): void {
     if (!this.raw) return;
     const { question, faults, remarks } = buildQuestion(this.raw);
     if (question) this.result.questions.push(question);
@@ -155,8 +178,9 @@ class Reader {
 
   /** Takes a line that is not blank; whether there may be more. */
   take(line: string, lineNumber: number, afterGap: boolean): boolean {
+    const role = roleOf(line, afterGap, !this.raw || this.raw.answer !== null);
+    if (!this.raw && this.count === 0 && this.takePreamble(role, line, lineNumber)) return true;
     const open = this.raw;
-    const role = roleOf(line, afterGap, !open || open.answer !== null);
     if (role.role === 'title') {
       this.finish();
       this.leaveOut(line, lineNumber, '是大题的标题');
@@ -180,13 +204,39 @@ class Reader {
       return true;
     }
     this.finish();
+    return this.open(role, isLabelled, line, lineNumber);
+  }
+
+  /** Whether a line before the first question is kept until it is known what it belongs to; the lines before are settled else. */
+  private takePreamble(role: LineRole, line: string, lineNumber: number): boolean {
+    if (role.role === 'text' && !numbered.test(line) && !isPageLine(line) && this.preamble.length < maxPreamble) {
+      this.preamble.push({ line, lineNumber });
+      return true;
+    }
+    if (role.role === 'header' || role.role === 'title' || role.role === 'misplaced' || role.role === 'text') {
+      for (const kept of this.preamble) this.leaveOut(kept.line, kept.lineNumber, '在第一道题的前面');
+      this.preamble = [];
+    } else this.openPreamble();
+    return false;
+  }
+
+  /** Options or an answer follow: the lines are a question whose type was forgotten. */
+  private openPreamble(): void {
+    const [first, ...more] = this.preamble;
+    this.preamble = [];
+    if (!first) return;
+    this.open({ role: 'text' }, false, first.line, first.lineNumber);
+    for (const { line, lineNumber } of more) this.take(line, lineNumber, false);
+  }
+
+  private open(role: LineRole, isLabelled: boolean, line: string, lineNumber: number): boolean {
     this.count += 1;
     if (this.count > maxImportQuestions) {
       this.result.faults.push({ number: this.count, line: lineNumber, message: `一次最多导入 ${maxImportQuestions} 道题，请把其余的题分开导入` });
       return false;
     }
-    this.result.places.push({ number: this.count, line: lineNumber, lastLine: lineNumber });
     this.raw = openQuestion(this.count, lineNumber, role);
+    this.result.places.push({ number: this.count, line: lineNumber, lastLine: lineNumber, written: writtenOf(this.raw) });
     if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
     noteLost(this.raw, line, lineNumber);
     return true;
@@ -211,6 +261,5 @@ export function importText(text: string): ImportResult {
     if (line !== '' && !reader.take(line, lineNumber, afterGap)) return reader.result;
     afterGap = line === '';
   }
-  reader.finish();
-  return reader.result;
+  return reader.end();
 }

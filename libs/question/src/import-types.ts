@@ -26,6 +26,8 @@ export interface ImportPlace {
   number: number;
   line: number;
   lastLine: number;
+  /** the number that the text gives it, where that is another one */
+  written: string;
 }
 export interface ImportResult {
   /** the questions without a fault; their numbers skip the others */

@@ -7,14 +7,14 @@ import Pagination from '@mui/material/Pagination';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, messageOf, notify, quTypeText } from '@xuekao/frontend-shared';
+import { ApiError, dismissTopic, messageOf, notify, quTypeText } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { newWireId } from '../lib/ids.js';
 import { Section } from '../ui/page.js';
 import { FaultList } from './fault-list.js';
-import { countTypes, leftSources, openProblems, rowsOf, sortTwins, sourcesOf, twinsOf, type Fault, type ImportRow, type Preview, type Twin } from './import-check.js';
-import { KnownNotice, LevelNotice, RemarkNotice } from './import-notices.js';
+import { countTypes, leftSources, openProblems, rowsOf, savedLevel, sortTwins, sourcesOf, twinsOf, type Fault, type ImportRow, type Preview, type Twin } from './import-check.js';
+import { KnownNotice, LevelNotice, RemarkNotice, writtenLabel } from './import-notices.js';
 import { ImportRowCard, rowId } from './import-row-card.js';
 import { ImportValues, startTarget, type ImportTarget } from './import-values.js';
 import { importText } from './import.texts.js';
@@ -23,6 +23,9 @@ import { useKnown } from './use-known.js';
 const pageSize = 20;
 /** The specification's time for the view to reach a question. */
 const scrollMs = 600;
+
+/** What stood in the way of an import: gone once it is tried again. */
+const topic = 'question-import';
 
 const isFaultList = (data: unknown): data is { faults: Fault[] } => typeof data === 'object' && data !== null && 'faults' in data && Array.isArray(data.faults);
 
@@ -90,7 +93,7 @@ function RowList(props: RowListProps): ReactElement {
             source={row.question === null ? (props.sources.get(row.number) ?? '') : ''}
             twin={twins.get(row.number) ?? null}
             leftOut={props.leftOut.has(row.number)}
-            levelGiven={props.target.level !== 0 && (props.target.levelMode === 'all' || row.question?.quLevel === null)}
+            level={savedLevel(row.question?.quLevel ?? null, props.target)}
             disabled={props.disabled}
             onToggle={props.onToggle}
             onFix={props.onFix}
@@ -120,8 +123,8 @@ function useSend({ text, onFaults, onImported }: Pick<CheckStepProps, 'text' | '
     } catch (error) {
       if (error instanceof ApiError && error.code === errors.IMPORT_FAULTS.code && isFaultList(error.data)) {
         onFaults(error.data.faults);
-        notify(importText('imp.faultsBack', { n: error.data.faults.length }), 'error');
-      } else notify(messageOf(error), 'error');
+        notify(importText('imp.faultsBack', { n: error.data.faults.length }), 'error', { topic });
+      } else notify(messageOf(error), 'error', { topic });
     } finally {
       setBusy(false);
     }
@@ -153,17 +156,18 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
   };
   const leave = (numbers: readonly number[], out: boolean): void => setLeftOut(new Set(out ? [...leftOut, ...numbers] : [...leftOut].filter((one) => !numbers.includes(one))));
   const start = async (): Promise<void> => {
+    dismissTopic(topic);
     const [firstFaulty] = faulty;
     const [firstLevelless] = levelless;
     setProblem(target.repoId === '' ? importText('imp.repoMissing') : '');
-    if (target.repoId === '') return notify(importText('imp.repoMissing'), 'warning');
+    if (target.repoId === '') return notify(importText('imp.repoMissing'), 'warning', { topic });
     if (firstFaulty !== undefined) {
       goTo(firstFaulty.number);
-      return notify(importText('imp.faultsLeft', { n: faulty.length }), 'warning');
+      return notify(importText('imp.faultsLeft', { n: faulty.length }), 'warning', { topic });
     }
     if (firstLevelless !== undefined) {
       goTo(firstLevelless.number);
-      return notify(importText('imp.levelMissing', { n: firstLevelless.number }), 'warning');
+      return notify(importText('imp.levelMissing', { n: firstLevelless.number, written: writtenLabel(firstLevelless) }), 'warning', { topic });
     }
     return send(target, leftOut, leftSources(sources, leftOut, new Set(sortTwins(twins).same)));
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countTypes, leftSources, openProblems, rowsOf, sortTwins, sourcesOf, twinsOf, type Difference, type Preview } from './import-check.js';
+import { countTypes, leftSources, openProblems, rowsOf, savedLevel, sortTwins, sourcesOf, twinsOf, type Difference, type Preview } from './import-check.js';
 
 const question = (number: number, quLevel: number | null = 2): Preview['questions'][number] => ({
   number, line: number * 10, quType: 'radio', quLevel, content: '', analysis: '', answerList: [], manual: false, pathScore: false, answerOrder: false, itemRand: false,
@@ -8,7 +8,7 @@ const preview: Preview = {
   questions: [question(1), question(3, null), question(4)],
   faults: [{ number: 2, line: 20, message: '没有答案' }, { number: 4, line: 41, message: '答案 E 不在选项里' }],
   remarks: [{ number: 3, line: 31, message: '公式没有写完整' }, { number: 0, line: 1, message: '没有导入' }],
-  places: [1, 2, 3, 4].map((number) => ({ number, line: number * 2, lastLine: number * 2 + 1 })),
+  places: [1, 2, 3, 4].map((number) => ({ number, line: number * 2, lastLine: number * 2 + 1, written: number === 4 ? '7' : '' })),
 };
 
 describe('the preview of an import', () => {
@@ -47,6 +47,12 @@ describe('the preview of an import', () => {
     expect([same, corrected]).toEqual([[1, 4], [2, 3]]);
     const sources = new Map([1, 2, 3, 4].map((number) => [number, `题${number}`]));
     expect(leftSources(sources, new Set([1, 2, 3, 4]), new Set(same))).toEqual(['题2', '题3']);
+  });
+
+  it('knows the number of the text where it is another one, and the difficulty that will be saved', () => {
+    expect(rowsOf(preview).map(({ written }) => written)).toEqual(['', '', '', '7']);
+    const saved = (level: number, levelMode: 'missing' | 'all') => [2, null].map((inText) => savedLevel(inText, { level, levelMode }));
+    expect([saved(0, 'all'), saved(3, 'missing'), saved(3, 'all')]).toEqual([[2, null], [2, 3], [3, 3]]);
   });
 
   it('counts types', () => {

@@ -8,6 +8,8 @@ export type Fault = Preview['faults'][number];
 /** One number of the preview: the question where it could be read, and what is wrong with it. */
 export interface ImportRow {
   number: number;
+  /** the number that the text gives it, where that is another one */
+  written: string;
   line: number;
   question: PreviewQuestion | null;
   faults: Fault[];
@@ -15,16 +17,22 @@ export interface ImportRow {
 }
 
 /** Faults may name numbers whose question could not be read at all; they get a row of their own. */
-export function rowsOf({ questions, faults, remarks }: Preview): ImportRow[] {
-  const rows = new Map<number, ImportRow>(questions.map((question) => [question.number, { number: question.number, line: question.line, question, faults: [], remarks: [] }]));
+export function rowsOf({ questions, faults, remarks, places }: Preview): ImportRow[] {
+  const written = new Map(places.map((place) => [place.number, place.written]));
+  const rowOf = (number: number, line: number, question: PreviewQuestion | null): ImportRow => ({ number, written: written.get(number) ?? '', line, question, faults: [], remarks: [] });
+  const rows = new Map<number, ImportRow>(questions.map((question) => [question.number, rowOf(question.number, question.line, question)]));
   for (const fault of faults) {
-    const row = rows.get(fault.number) ?? { number: fault.number, line: fault.line, question: null, faults: [], remarks: [] };
+    const row = rows.get(fault.number) ?? rowOf(fault.number, fault.line, null);
     row.faults.push(fault);
     rows.set(fault.number, row);
   }
   for (const remark of remarks) rows.get(remark.number)?.remarks.push(remark);
   return [...rows.values()].sort((one, other) => one.number - other.number);
 }
+
+/** The difficulty that is saved: of the page where it goes before the text's or the text has none; null while nobody has chosen. */
+export const savedLevel = (inText: number | null, { level, levelMode }: { level: number; levelMode: 'missing' | 'all' }): number | null =>
+  level !== 0 && (levelMode === 'all' || inText === null) ? level : inText;
 
 /** What still stands in the way, in the order of the text. */
 export function openProblems(rows: readonly ImportRow[], leftOut: ReadonlySet<number>, levelGiven: boolean): { faulty: ImportRow[]; levelless: ImportRow[]; taken: ImportRow[] } {

@@ -12,6 +12,9 @@ function ShowLink({ onClick, children }: { onClick: () => void; children: ReactN
   return <Link component="button" type="button" color="inherit" underline="hover" sx={{ textAlign: 'left', font: 'inherit' }} onClick={onClick}>{children}</Link>;
 }
 
+/** `（文中题号 3）` where the text numbers a question otherwise. */
+export const writtenLabel = ({ written }: Pick<ImportRow, 'written'>): string => (written === '' ? '' : importText('imp.written', { written }));
+
 /** Every question that still needs a difficulty, in the words of the specification. */
 export function LevelNotice({ rows, onShow }: { rows: readonly ImportRow[]; onShow: (number: number) => void }): ReactElement | null {
   if (rows.length === 0) return null;
@@ -19,7 +22,7 @@ export function LevelNotice({ rows, onShow }: { rows: readonly ImportRow[]; onSh
     <Alert severity="warning">
       {importText('imp.levelNote', { n: rows.length })}
       <Box component="ul" sx={listSx}>
-        {rows.map((row) => <li key={row.number}><ShowLink onClick={() => onShow(row.number)}>{importText('imp.levelMissing', { n: row.number })}</ShowLink></li>)}
+        {rows.map((row) => <li key={row.number}><ShowLink onClick={() => onShow(row.number)}>{importText('imp.levelMissing', { n: row.number, written: writtenLabel(row) })}</ShowLink></li>)}
       </Box>
     </Alert>
   );

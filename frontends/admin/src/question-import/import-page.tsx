@@ -18,9 +18,11 @@ import { CheckStep, type ImportDone } from './check-step.js';
 import { maxImportSize } from './decode-text.js';
 import { rowsOf, type Preview } from './import-check.js';
 import { importText } from './import.texts.js';
+import { LastImportNotice, rememberImport, useUndo } from './last-import.js';
 import { TextStep } from './text-step.js';
 
 interface DoneDialogProps {
+  userId: string;
   done: ImportDone;
   onUndone: () => void;
   onQuestions: () => void;
@@ -28,19 +30,16 @@ interface DoneDialogProps {
 }
 
 /** What the import did, with the way back. */
-function DoneDialog({ done, onUndone, onQuestions, onAgain }: DoneDialogProps): ReactElement {
-  const { busy, run } = useAction();
-  const undo = async (): Promise<void> => {
-    const result = await run(() => api.call('/api/qu/qu/import-undo', { requestId: done.requestId }));
-    if (result === undefined) return;
-    notify(importText(result.kept > 0 ? 'imp.undoneKept' : 'imp.undone', { n: result.removed, kept: result.kept }), 'success');
-    onUndone();
+function DoneDialog({ userId, done, onUndone, onQuestions, onAgain }: DoneDialogProps): ReactElement {
+  const { busy, undo } = useUndo(userId);
+  const takeBack = async (): Promise<void> => {
+    if (await undo(done.requestId)) onUndone();
   };
   return (
     <ConfirmDialog open busy={busy} title={importText('imp.done')} confirmText={importText('imp.toQuestions')} cancelText={importText('imp.again')} onConfirm={onQuestions} onCancel={onAgain}>
       <Typography color="textSecondary">{importText('imp.doneText', { n: done.count })}</Typography>
       {done.left.length > 0 ? <Typography color="textSecondary" sx={{ mt: 1 }}>{importText('imp.leftText', { n: done.left.length })}</Typography> : null}
-      <Button size="small" color="secondary" variant="outlined" disabled={busy} sx={{ mt: 2 }} onClick={() => void undo()}>{importText('imp.undo')}</Button>
+      <Button size="small" color="secondary" variant="outlined" disabled={busy} sx={{ mt: 2 }} onClick={() => void takeBack()}>{importText('imp.undo')}</Button>
     </ConfirmDialog>
   );
 }
@@ -71,6 +70,7 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
   const imported = async (next: ImportDone): Promise<void> => {
     repo.current = next.repoId;
     setDone(next);
+    rememberImport(userId, { requestId: next.requestId, count: next.count });
     await refresh();
   };
   // an import that was taken back leaves the whole text where it was
@@ -88,6 +88,7 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
         note={preview === null && draft.dirty && draft.keptAt !== null ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : importText(preview === null ? 'imp.step.text' : 'imp.step.check')}
       />
       {preview === null ? <DraftNotice restoredAt={draft.restoredAt} onDrop={() => draft.settle('')} /> : null}
+      {preview === null && done === null ? <LastImportNotice userId={userId} onUndone={() => void refresh()} /> : null}
       {preview === null ? (
         <TextStep text={text} line={line} busy={busy} onText={write} onParse={() => void parse()} />
       ) : (
@@ -106,6 +107,7 @@ function ImportSteps({ userId }: { userId: string }): ReactElement {
       <LeaveGuard dirty={draft.dirty && done === null} draft={draft.keptAt !== null} />
       {done === null ? null : (
         <DoneDialog
+          userId={userId}
           done={done}
           onUndone={() => { void refresh(); startAgain(text); }}
           onQuestions={() => {

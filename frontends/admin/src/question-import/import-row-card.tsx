@@ -9,7 +9,7 @@ import { memo, type ReactElement } from 'react';
 import { isLevel, levelText } from '../fields/vocabulary.js';
 import { KeyedQuestion } from '../question/keyed-question.js';
 import type { ImportRow, Twin } from './import-check.js';
-import { twinSentence } from './import-notices.js';
+import { twinSentence, writtenLabel } from './import-notices.js';
 import { importText } from './import.texts.js';
 
 export const rowId = (number: number): string => `import-${number}`;
@@ -22,15 +22,15 @@ export interface ImportRowCardProps {
   source: string;
   twin: Twin | null;
   leftOut: boolean;
-  levelGiven: boolean;
+  /** the difficulty that is saved; null while there is none */
+  level: number | null;
   disabled: boolean;
   onToggle: (number: number, out: boolean) => void;
   onFix: (line: number) => void;
 }
 
-export const ImportRowCard = memo(function ImportRowCard({ row, source, twin, leftOut, levelGiven, disabled, onToggle, onFix }: ImportRowCardProps): ReactElement {
+export const ImportRowCard = memo(function ImportRowCard({ row, source, twin, leftOut, level, disabled, onToggle, onFix }: ImportRowCardProps): ReactElement {
   const { question, faults, remarks } = row;
-  const level = question?.quLevel ?? null;
   return (
     <Box
       component="article"
@@ -39,9 +39,9 @@ export const ImportRowCard = memo(function ImportRowCard({ row, source, twin, le
       sx={{ border: 1, borderColor: faults.length > 0 && !leftOut ? 'error.main' : 'divider', borderRadius: 1.25, p: { xs: 1.5, md: 2 }, bgcolor: leftOut ? 'background.default' : 'transparent', scrollMarginTop: 72 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
-        <Typography component="h3" sx={{ fontWeight: 600 }}>{importText('imp.question', { n: row.number })}</Typography>
+        <Typography component="h3" sx={{ fontWeight: 600 }}>{importText('imp.question', { n: row.number })}{writtenLabel(row)}</Typography>
         {question === null ? null : <Chip size="small" label={quTypeText(question.quType)} />}
-        {question === null || levelGiven ? null : (
+        {question === null ? null : (
           <Chip size="small" variant="outlined" color={level === null ? 'warning' : 'default'} label={isLevel(level) ? levelText(level) : importText('imp.noLevel')} />
         )}
         {twin === null ? null : <Chip size="small" variant="outlined" color="warning" label={twinSentence(twin)} />}

@@ -1,0 +1,64 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, formatDateTime, notify } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { api } from '../lib/api.js';
+import { draftKey, dropDraft, readDraft, writeDraft, type KeptDraft } from '../lib/draft-store.js';
+import { useAction } from '../lib/use-call.js';
+import { importText } from './import.texts.js';
+
+/** What takes the import back. */
+export interface LastImport {
+  requestId: string;
+  count: number;
+}
+/** As long as the server remembers an import. */
+const rememberedMs = 30 * 24 * 60 * 60_000;
+const keyOf = (userId: string): string => draftKey(userId, 'question-import', 'last');
+
+/** Keeps the last import in this browser, so that it can be taken back after a look at its questions. */
+export const rememberImport = (userId: string, last: LastImport): void => void writeDraft(keyOf(userId), last);
+
+/** Takes an import back; true once it is, or once there is nothing left to take back. */
+export function useUndo(userId: string): { busy: boolean; undo: (requestId: string) => Promise<boolean> } {
+  const { busy, run } = useAction();
+  const undo = async (requestId: string): Promise<boolean> => {
+    const result = await run(async () => {
+      try {
+        return await api.call('/api/qu/qu/import-undo', { requestId });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === errors.NOT_FOUND.code) dropDraft(keyOf(userId));
+        throw error;
+      }
+    });
+    if (result === undefined) return readDraft(keyOf(userId)) === null;
+    dropDraft(keyOf(userId));
+    notify(importText(result.kept > 0 ? 'imp.undoneKept' : 'imp.undone', { n: result.removed, kept: result.kept }), 'success');
+    return true;
+  };
+  return { busy, undo };
+}
+
+function lastImport(userId: string): KeptDraft<LastImport> | null {
+  const last = readDraft<LastImport>(keyOf(userId));
+  return last !== null && Date.now() - Date.parse(last.at) < rememberedMs ? last : null;
+}
+
+/** The last import of this person in this browser, with the way back. */
+export function LastImportNotice({ userId, onUndone }: { userId: string; onUndone: () => void }): ReactElement | null {
+  const [last, setLast] = useState(() => lastImport(userId));
+  const { busy, undo } = useUndo(userId);
+  if (last === null) return null;
+  const { at, value: { count, requestId } } = last;
+  const takeBack = async (): Promise<void> => {
+    if (!(await undo(requestId))) return;
+    setLast(null);
+    onUndone();
+  };
+  return (
+    <Alert severity="info" sx={{ mb: 2 }} action={<Button color="inherit" size="small" disabled={busy} onClick={() => void takeBack()}>{importText('imp.undo')}</Button>}>
+      {importText('imp.last', { n: count, time: formatDateTime(at) })}
+    </Alert>
+  );
+}
