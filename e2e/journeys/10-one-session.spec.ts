@@ -97,6 +97,7 @@ test('a draft that a device wrote without network gives way to what was saved el
   await offer.getByRole('button', { name: '换用这一份' }).dblclick();
   const given = page.getByRole('region', { name: '第 1 题已换用，换下的作答可以换回' });
   await expect(given.getByText(later)).toBeVisible();
+  await page.screenshot({ path: 'test-output/pictures/exam-other-answer-taken.png' });
   await expect(box(page)).toHaveValue('手机上又改过');
   await phone.expectSaved();
   const answerNow = async () => (await ask('/api/paper/paper/paper-detail', await signIn(account), { paperId })).cards.find(({ answer }) => answer?.text !== undefined)?.answer;
@@ -134,8 +135,15 @@ test('an answer that never left the phone before the exam was handed in elsewher
   await context.setOffline(false);
   const later = await context.newPage();
   await new LearnerPage(later).signIn(account);
-  await expect(later.getByText(`“${title}”已交卷，本机有 1 处作答没有在交卷前送达，服务器没有接收。`)).toBeVisible();
+  const notice = later.getByText(`“${title}”已交卷，本机有 1 处作答没有在交卷前送达，服务器没有接收。`);
+  await expect(notice).toBeVisible();
   await later.screenshot({ path: 'test-output/pictures/hall-handed-in-elsewhere.png' });
+  // the next person at this computer does not read it
+  await later.getByRole('button', { name: /账号菜单/ }).click();
+  await later.getByRole('menuitem', { name: '退出登录' }).click();
+  await later.getByRole('dialog', { name: '退出登录' }).getByRole('button', { name: '确定' }).click();
+  await expect(later.getByLabel('账号')).toBeVisible();
+  await expect(notice).toBeHidden();
 });
 
 test('an answer that the server does not take is named before the hand-in, and its notice goes when the question is answered again', async ({ page }) => {
