@@ -57,6 +57,7 @@ test('a draft that a device wrote without network gives way to what was saved el
   const { account } = await school.person();
   await school.exam(quIds, { title });
   const box = (at: typeof page) => at.getByLabel('第1题答案');
+  const later = '后来在电脑上写的。'.repeat(50);
   const phone = new LearnerPage(page);
   await phone.signIn(account);
   const paperId = await phone.start(title);
@@ -71,25 +72,32 @@ test('a draft that a device wrote without network gives way to what was saved el
   await computer.signIn(account);
   await there.goto(`/pages/exam/start/${paperId}`);
   await expect(box(there)).toHaveValue('一开始写的');
-  await box(there).fill('后来在电脑上写的');
+  await box(there).fill(later);
   await computer.expectSaved();
 
   await context.setOffline(false);
   await phone.signIn(account);
   await page.goto(`/pages/exam/start/${paperId}`);
-  await expect(box(page)).toHaveValue('后来在电脑上写的');
+  await expect(box(page)).toHaveValue(later);
   // the hall may have sent the draft before: then only what is left of it is told
   const notice = page.getByRole('alert').filter({ hasText: /第 1 题(：本机保存的旧作答没有使用|还有另一份作答，没有采用)/ });
+  // on a phone a long answer fills the window: the notice leads to the offer below it
+  await page.setViewportSize({ width: 390, height: 700 });
+  const offer = page.getByRole('region', { name: '第 1 题还有另一份作答，没有采用' });
+  await expect(offer).not.toBeInViewport();
   await notice.getByRole('button', { name: '去看第 1 题' }).click();
   await expect(notice).toBeHidden();
-  const offer = page.getByRole('region', { name: '第 1 题还有另一份作答，没有采用' });
+  await expect(offer.getByRole('button', { name: '换用这一份' })).toBeInViewport();
+  await expect(offer).toBeFocused();
   await expect(offer.getByText('手机上又改过')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^第1题，.*有另一份作答/ })).toBeVisible();
   await page.screenshot({ path: 'test-output/pictures/exam-other-answer.png' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('button', { name: /^第1题，.*有另一份作答/ })).toBeVisible();
   // a double tap is one press: it does not change the answers back
   await offer.getByRole('button', { name: '换用这一份' }).dblclick();
   const given = page.getByRole('region', { name: '第 1 题已换用，换下的作答可以换回' });
-  await expect(given.getByText('后来在电脑上写的')).toBeVisible();
+  await expect(given.getByText(later)).toBeVisible();
+  await page.screenshot({ path: 'test-output/pictures/exam-other-answer-taken.png' });
   await expect(box(page)).toHaveValue('手机上又改过');
   await phone.expectSaved();
   const answerNow = async () => (await ask('/api/paper/paper/paper-detail', await signIn(account), { paperId })).cards.find(({ answer }) => answer?.text !== undefined)?.answer;
@@ -99,9 +107,9 @@ test('a draft that a device wrote without network gives way to what was saved el
   await page.goto(`/pages/exam/start/${paperId}`);
   await expect(box(page)).toHaveValue('手机上又改过');
   await given.getByRole('button', { name: '换回这一份' }).click();
-  await expect(box(page)).toHaveValue('后来在电脑上写的');
+  await expect(box(page)).toHaveValue(later);
   await phone.expectSaved();
-  expect(await answerNow()).toEqual({ text: '后来在电脑上写的' });
+  expect(await answerNow()).toEqual({ text: later });
 
   // handed in elsewhere: nothing was lost, nothing is said, and the browser keeps nothing
   await ask('/api/paper/paper/hand-exam', await signIn(account), { id: paperId, exState: 0 });
@@ -127,8 +135,15 @@ test('an answer that never left the phone before the exam was handed in elsewher
   await context.setOffline(false);
   const later = await context.newPage();
   await new LearnerPage(later).signIn(account);
-  await expect(later.getByText(`“${title}”已交卷，本机有 1 处作答没有在交卷前送达，服务器没有接收。`)).toBeVisible();
+  const notice = later.getByText(`“${title}”已交卷，本机有 1 处作答没有在交卷前送达，服务器没有接收。`);
+  await expect(notice).toBeVisible();
   await later.screenshot({ path: 'test-output/pictures/hall-handed-in-elsewhere.png' });
+  // the next person at this computer does not read it
+  await later.getByRole('button', { name: /账号菜单/ }).click();
+  await later.getByRole('menuitem', { name: '退出登录' }).click();
+  await later.getByRole('dialog', { name: '退出登录' }).getByRole('button', { name: '确定' }).click();
+  await expect(later.getByLabel('账号')).toBeVisible();
+  await expect(notice).toBeHidden();
 });
 
 test('an answer that the server does not take is named before the hand-in, and its notice goes when the question is answered again', async ({ page }) => {

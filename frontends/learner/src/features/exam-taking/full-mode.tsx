@@ -12,6 +12,7 @@ export interface FullModeProps {
 }
 
 export const elementIdOf = (quId: string): string => `qu-${quId}`;
+export const offerIdOf = (quId: string): string => `offer-${quId}`;
 
 /** The whole paper by sections; what is out of view costs no layout. */
 export function FullMode({ sitting, disabled, onCurrent }: FullModeProps): ReactElement {

@@ -7,6 +7,7 @@ import { RichText, sharedText } from '@xuekao/frontend-shared';
 import { useId, useRef, type MouseEvent, type ReactElement } from 'react';
 import { linesOf, type AnswerLine } from '../../lib/sitting/offers.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { offerIdOf } from './full-mode.js';
 import { otherText } from './other-answer.texts.js';
 
 /** The second tap of a double tap would change the answers back. */
@@ -43,7 +44,7 @@ export function OtherAnswer({ sitting, leaf, disabled, locked, heading }: OtherA
     sitting.takeOffer(leaf.quId);
   };
   return (
-    <Alert severity={offer.given ? 'info' : 'warning'} variant="outlined" role="region" aria-labelledby={title} sx={{ mt: 2, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
+    <Alert severity={offer.given ? 'info' : 'warning'} variant="outlined" role="region" aria-labelledby={title} id={offerIdOf(leaf.quId)} tabIndex={-1} sx={{ mt: 2, scrollMarginTop: 76, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
       <Typography id={title} component={heading} sx={{ fontWeight: 600 }}>{otherText(offer.given ? 'other.given' : 'other.title', { label: sitting.labelOf(leaf.quId) })}</Typography>
       <Typography component="div" tabIndex={0} sx={{ my: 1, maxHeight: 160, overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {lines.length === 0 ? otherText('other.none') : lines.map((line) => <Line key={line.label} line={line} isBlank={leaf.quType === 'fill'} />)}

@@ -25,7 +25,8 @@ export interface PaperMoves {
   setCurrent: (position: number) => void;
   /** with going back forbidden: the first question that can still be opened */
   firstOpen: number;
-  go: (position: number) => void;
+  /** `inside`: an element of the question that is shown instead of its beginning, where it is there */
+  go: (position: number, inside?: string) => void;
   move: (by: 1 | -1) => void;
   actions: Omit<KeyActions, 'help'>;
 }
@@ -40,15 +41,15 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
   const open = useRef(firstOpen);
   open.current = firstOpen;
 
-  const show = useCallback((position: number) => {
+  const show = useCallback((position: number, inside = '') => {
     const question = questions[position];
-    const element = question === undefined ? null : document.getElementById(elementIdOf(question.quId));
+    const element = question === undefined ? null : (document.getElementById(inside) ?? document.getElementById(elementIdOf(question.quId)));
     if (element !== null) showAtTop(element);
   }, [questions]);
-  const go = useCallback((position: number) => {
+  const go = useCallback((position: number, inside?: string) => {
     if (position < open.current || position >= questions.length) return;
     setCurrent(position);
-    if (!isStepMode) show(position);
+    if (!isStepMode || position === at.current) show(position, inside);
   }, [isStepMode, questions.length, show]);
   const move = useCallback((by: 1 | -1) => go(at.current + by), [go]);
 

@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'react';
 import { paperNotices } from '../../lib/sitting/paper-notices.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
+import { offerIdOf } from './full-mode.js';
 import { useQueue } from './save-state.js';
 
 /** Shows what has to be said of the answers as long as it is true and the paper is on the page. */
-export function usePaperNotices(sitting: Sitting, go: (position: number) => void): void {
+export function usePaperNotices(sitting: Sitting, go: (position: number, inside?: string) => void): void {
   const snapshot = useQueue(sitting.queue);
   /** topics that are told, with what was told last */
   const told = useRef(new Map<string, string>());
@@ -22,7 +23,7 @@ export function usePaperNotices(sitting: Sitting, go: (position: number) => void
       const key = `${version} ${words}`;
       if (told.current.get(topic) === key) continue;
       told.current.set(topic, key);
-      const action = at === null ? undefined : { label: text('take.replaced.go', { n: at.label }), run: () => go(at.position) };
+      const action = at === null ? undefined : { label: text('take.replaced.go', { n: at.label }), run: () => go(at.position, offerIdOf(at.quId)) };
       notify(words, severity, { persistent: true, topic, action });
     }
   }, [snapshot, sitting, go]);

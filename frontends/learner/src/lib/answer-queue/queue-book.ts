@@ -197,9 +197,16 @@ export class QueueBook {
 
   /** Another page's answer stands; `unsent`: in place of one that this browser had kept. One answer is told once. */
   private stands(other: Omit<Replacement, 'kept' | 'unsent'>, unsent: boolean): void {
-    if (other.answer !== undefined) this.shown.set(other.quId, other.seq);
+    if (other.answer !== undefined) this.shows(other.quId, other.seq, other.answer);
     const told = this.replaced.find(({ quId, seq, kept }) => kept === 'there' && quId === other.quId && seq === other.seq);
     this.replaced = [...this.replaced.filter((one) => one !== told), { ...told, ...other, kept: 'there', unsent: unsent || told?.unsent === true }];
+  }
+  /** What stands now is not offered beside itself. */
+  private shows(quId: string, seq: number, answer: AnswerValue): void {
+    this.shown.set(quId, seq);
+    const same = this.unused.filter((one) => one.quId === quId && isSame(one.answer, answer));
+    for (const one of same) this.forget(one);
+    this.unused = this.unused.filter((one) => !same.includes(one));
   }
   /** This page's draft gives way to the answer that is held. It is told, offered, and stays in the browser. */
   private yields(draft: AnswerChange, { seq, by }: HeldAnswer, answer?: AnswerValue): void {

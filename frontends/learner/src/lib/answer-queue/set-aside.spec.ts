@@ -68,6 +68,17 @@ describe('an answer that does not count', () => {
     expect(offered(await bench.opened())).toEqual(['乙']);
   });
 
+  it('is over when another page gives the same answer: nobody is offered what stands', async () => {
+    const { bench, one } = await outvoted();
+    const other = await bench.opened(new MemoryStore());
+    other.answer('a', text('甲'));
+    await bench.pass(1000);
+    const { by, since } = one.standing;
+    one.heard(bench.server.pages(by, since));
+    await bench.pass(0);
+    expect([offered(one), bench.store.kept.size]).toEqual([[], 0]);
+  });
+
   it('is over when the question is answered again', async () => {
     const { bench, one } = await outvoted();
     one.answer('a', text('乙丙'));

@@ -265,6 +265,12 @@ it('whatever two pages do on whatever network: a page shows the server’s answe
         expect(queue?.getSnapshot()).toMatchObject({ state: 'saved', pending: 0, refused: [] });
         expect(Object.fromEntries(shows)).toEqual(Object.fromEntries([...bench.server.answers].map(([quId, { answer }]) => [quId, answer])));
       }
+      // what a page offers it offers after a reload, too; of two in one browser the other one may have been answered in again
+      for (const page of sameBrowser ? [] : pages) {
+        const before = offered(page.queue).filter((words) => ![...page.shows.values()].some((shown) => shown.text === words));
+        await page.reload();
+        expect(offered(page.queue)).toEqual(expect.arrayContaining(before));
+      }
     }),
     { numRuns },
   );

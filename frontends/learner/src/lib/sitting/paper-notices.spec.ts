@@ -11,8 +11,8 @@ const refusal = (quId: string) => ({ change: { kind: 'answer' as const, userId: 
 describe('what is said of the answers of an open paper', () => {
   it('names questions that another page changed in the order of the paper, and leads to the first', () => {
     const { it: sitting } = sittingOf(paper());
-    expect(paperNotices(sitting, snapshot({ replaced: [there('c'), there('m2'), there('m1')] }))).toMatchObject([
-      { topic: 'take.replaced.there', words: '第 2、3 题在另一个页面改过，现在以那里的作答为准，请核对。', at: { position: 1, label: '2' } },
+    expect(paperNotices(sitting, snapshot({ replaced: [there('c'), there('m1'), there('m2')] }))).toMatchObject([
+      { topic: 'take.replaced.there', words: '第 2、3 题在另一个页面改过，现在以那里的作答为准，请核对。', at: { position: 1, quId: 'm1', label: '2' } },
     ]);
   });
 

@@ -10,7 +10,7 @@ export interface PaperNotice {
   /** grows when there is something new to say in the same words */
   version: number;
   /** where to look, with what to call it; null where the person cannot go there */
-  at: { position: number; label: string } | null;
+  at: { position: number; quId: string; label: string } | null;
 }
 
 const kinds = ['there', 'here', 'unsent', 'aside'] as const;
@@ -36,5 +36,5 @@ export function paperNotices(sitting: Sitting, { replaced, unused, refused, stat
 
 function placeOf(sitting: Sitting, quId: string | undefined): PaperNotice['at'] {
   if (quId === undefined || (sitting.paper.noBack && sitting.isStepMode)) return null;
-  return { position: sitting.positionOf(quId), label: String(sitting.numberOf(quId)) };
+  return { position: sitting.positionOf(quId), quId, label: String(sitting.numberOf(quId)) };
 }
