@@ -101,3 +101,24 @@ test('a template keeps the marks and the group of a colleague beside the words t
   };
   await expect.poll(read).toEqual(['我的说明', [['甲', [7, 5]], ['乙', [5]]]]);
 });
+
+test('a marker whom a colleague overtook is told once, and full-width digits are marks', async ({ page }) => {
+  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>论述</p>', manual: true, answerList: [] }]);
+  const examId = await school.exam(quIds);
+  const person = await school.person();
+  const { id: paperId } = await ask('/api/paper/paper/create-paper', person.token, { examId });
+  const [{ quId } = { quId: '' }] = (await ask('/api/paper/paper/paper-detail', person.token, { paperId })).cards;
+  await ask('/api/paper/paper/fill-answer', person.token, { paperId, answers: [{ quId, seq: 1, answer: { text: '答' } }] });
+  await ask('/api/paper/paper/hand-exam', person.token, { id: paperId });
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/paper/${paperId}`);
+  await page.getByRole('textbox', { name: /得分/ }).fill('５');
+  const { version } = await ask('/api/paper/paper/review-detail', school.admin, { id: paperId });
+  await ask('/api/paper/paper/review-paper', school.admin, { id: paperId, version, items: [{ quId, score: 2, remark: '' }] });
+  await page.getByRole('button', { name: /^提交/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '这份考卷刚被他人评过分' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expectSound(page, 'two markers of a paper');
+  await page.getByRole('button', { name: /^提交/ }).click();
+  await expect.poll(async () => (await ask('/api/paper/paper/review-detail', school.admin, { id: paperId })).userSubjScore).toBe(5);
+});
