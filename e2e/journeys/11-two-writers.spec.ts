@@ -52,8 +52,11 @@ test('a question keeps the key of a colleague beside the analysis that was writt
   await rowOf(page, '题干').getByRole('radio', { name: '题干：我的' }).check();
   await merge.click();
   await expect(dialogOf(page)).toBeHidden();
-  const now = await ask('/api/qu/qu/detail', school.admin, { id });
-  expect([now.content, now.analysis, now.answerList.map(({ isRight }) => isRight)]).toEqual(['<p>我改的题干</p>', '<p>我写的解析</p>', [false, true]]);
+  const read = async (): Promise<unknown> => {
+    const { content, analysis, answerList } = await ask('/api/qu/qu/detail', school.admin, { id });
+    return [content, analysis, answerList.map(({ isRight }) => isRight)];
+  };
+  await expect.poll(read).toEqual(['<p>我改的题干</p>', '<p>我写的解析</p>', [false, true]]);
   await expect(page.getByRole('textbox', { name: '题干' })).toContainText('我改的题干');
 });
 
@@ -72,6 +75,50 @@ test('a role keeps the permissions that two people gave it', async ({ page }) =>
   await dialogOf(page).getByRole('button', { name: '合并并保存' }).click();
   await expect(dialogOf(page)).toBeHidden();
   await expect(own).toBeChecked();
-  await expect.poll(async () => (await ask('/api/sys/role/list-menus', school.admin, { id })).permissions).toEqual(expect.arrayContaining(['exam:list', 'paper:list']));
-  expect((await ask('/api/sys/role/list-menus', school.admin, { id })).permissions).toHaveLength(3);
+  const read = async (): Promise<readonly string[]> => (await ask('/api/sys/role/list-menus', school.admin, { id })).permissions;
+  await expect.poll(read).toHaveLength(3);
+  expect(await read()).toEqual(expect.arrayContaining(['exam:list', 'paper:list']));
+});
+
+test('a template keeps the marks and the group of a colleague beside the words that were written here', async ({ page }) => {
+  const { quIds } = await school.bank([radio(), radio(), radio()]);
+  const [first = '', second = '', third = ''] = quIds;
+  const id = await school.template([first, second]);
+  const { title, groups: [group] } = await ask('/api/tmpl/tmpl/detail', school.admin, { id });
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/template/${id}`);
+  await page.getByLabel('模板说明').fill('我的说明');
+  const rest = { joinType: 1 as const, perScore: 5 };
+  await ask('/api/tmpl/tmpl/save', school.admin, { id, title, groups: [{ ...rest, id: group?.id ?? '', title: '甲', items: [{ quId: first, score: 7 }, { quId: second }] }, { ...rest, title: '乙', items: [{ quId: third }] }] });
+  await save(page);
+  await expect(rowOf(page, '第 1 大题 第 1 题分数')).toContainText('7 分');
+  await expectSound(page, 'two writers of a template');
+  await dialogOf(page).getByRole('button', { name: '合并并保存' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  const read = async (): Promise<unknown> => {
+    const { remark, groups } = await ask('/api/tmpl/tmpl/detail', school.admin, { id });
+    return [remark, groups.map((one) => [one.title, one.items.map(({ score }) => score)])];
+  };
+  await expect.poll(read).toEqual(['我的说明', [['甲', [7, 5]], ['乙', [5]]]]);
+});
+
+test('a marker whom a colleague overtook is told once, and full-width digits are marks', async ({ page }) => {
+  const { quIds } = await school.bank([{ quType: 'saq', quLevel: 2, content: '<p>论述</p>', manual: true, answerList: [] }]);
+  const examId = await school.exam(quIds);
+  const person = await school.person();
+  const { id: paperId } = await ask('/api/paper/paper/create-paper', person.token, { examId });
+  const [{ quId } = { quId: '' }] = (await ask('/api/paper/paper/paper-detail', person.token, { paperId })).cards;
+  await ask('/api/paper/paper/fill-answer', person.token, { paperId, answers: [{ quId, seq: 1, answer: { text: '答' } }] });
+  await ask('/api/paper/paper/hand-exam', person.token, { id: paperId });
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/paper/${paperId}`);
+  await page.getByRole('textbox', { name: /得分/ }).fill('５');
+  const { version } = await ask('/api/paper/paper/review-detail', school.admin, { id: paperId });
+  await ask('/api/paper/paper/review-paper', school.admin, { id: paperId, version, items: [{ quId, score: 2, remark: '' }] });
+  await page.getByRole('button', { name: /^提交/ }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '这份考卷刚被他人评过分' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expectSound(page, 'two markers of a paper');
+  await page.getByRole('button', { name: /^提交/ }).click();
+  await expect.poll(async () => (await ask('/api/paper/paper/review-detail', school.admin, { id: paperId })).userSubjScore).toBe(5);
 });

@@ -33,3 +33,10 @@ it('keeps what two people gave the same role', () => {
   const merged = mergeForms(rows, base, theirs, mine);
   expect([[...merged.menuIds].sort(), [...merged.permissions].sort()]).toEqual([['bank', 'repo'], ['exam:add', 'exam:list', 'qu:list']]);
 });
+
+it('leads to a page that one person gave while the other took its folder away', () => {
+  const school = [node('bank', 1, node('repo', 1), node('qu', 1))];
+  const base = { menuIds: ['bank', 'repo'], permissions: [] };
+  const [theirs, mine] = [{ ...base, menuIds: [] }, { ...base, menuIds: ['bank', 'repo', 'qu'] }];
+  expect(mergeForms(mergeRows(grantParts(school), base, theirs, mine), base, theirs, mine).menuIds.toSorted()).toEqual(['bank', 'qu']);
+});

@@ -33,6 +33,18 @@ export function withMenu(roots: readonly MenuNode[], chosen: ReadonlySet<string>
   return next;
 }
 
+/** These menus with the folders that lead to them. */
+function withAbove(roots: readonly MenuNode[], ids: readonly string[]): string[] {
+  const all = new Set(ids);
+  const visit = (node: MenuNode): boolean => {
+    const below = node.children.map(visit).some(Boolean);
+    if (below) all.add(node.id);
+    return all.has(node.id);
+  };
+  roots.forEach(visit);
+  return [...all];
+}
+
 /** What a role is given. */
 export interface Grants {
   menuIds: readonly string[];
@@ -46,7 +58,7 @@ export function grantParts(tree: readonly MenuNode[]): FormPart<Grants>[] {
   const names = new Map<string, string>(Object.entries(permissions));
   const keyOf = (id: string): string => id;
   return [
-    setPart<Grants, string>({ label: roleText('role.menus'), of: ({ menuIds }) => menuIds, put: (menuIds, grants) => ({ ...grants, menuIds }), keyOf, nameOf: (id) => titles.get(id) ?? id }),
+    setPart<Grants, string>({ label: roleText('role.menus'), of: ({ menuIds }) => menuIds, put: (menuIds, grants) => ({ ...grants, menuIds: withAbove(tree, menuIds) }), keyOf, nameOf: (id) => titles.get(id) ?? id }),
     setPart<Grants, string>({ label: roleText('role.permissions'), of: (grants) => grants.permissions, put: (codes, grants) => ({ ...grants, permissions: codes }), keyOf, nameOf: (code) => names.get(code) ?? code }),
   ];
 }

@@ -108,7 +108,7 @@ function Comparison<D, F>({ theirs, stale, busy, partsOf, base, formOf, mine, sa
   };
   return (
     <>
-      <DialogContent sx={edge}>
+      <DialogContent tabIndex={0} sx={edge}>
         <Typography color="textSecondary">{savedAt === undefined ? uiText('ui.stale.somebody') : uiText('ui.stale.somebodyAt', { time: formatDateTime(savedAt(theirs)) })}{uiText(rows.length === 0 ? 'ui.stale.same' : asks ? 'ui.stale.textChoose' : 'ui.stale.text')}</Typography>
         {rows.length === 0 ? null : (
           <Table size="small" sx={{ mt: 2, tableLayout: 'fixed' }}>
