@@ -24,6 +24,7 @@ export interface AnswerInputProps {
 
 function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
   const text = answer?.text ?? '';
+  const isFull = text.length >= maxAnswerText;
   return (
     <TextField
       multiline
@@ -34,11 +35,12 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
       disabled={disabled === true}
       placeholder={sharedText('shared.question.textPlaceholder')}
       onChange={(event) => onAnswer(question.quId, { text: event.target.value })}
-      helperText={sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
+      color={isFull ? 'error' : 'primary'}
+      helperText={isFull ? sharedText('shared.question.textFull', { max: maxAnswerText }) : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
       sx={{ mt: 2 }}
       slotProps={{
         htmlInput: { maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), spellCheck: false, autoComplete: 'off' },
-        formHelperText: { sx: { textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' } },
+        formHelperText: { 'aria-live': isFull ? 'polite' : 'off', sx: { ...(isFull ? { color: 'error.main', fontWeight: 600 } : {}), textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' } },
       }}
     />
   );
