@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask } from '../support/platform.js';
-import { radio, School } from '../support/school.js';
+import { fresh, inMinutes, radio, School } from '../support/school.js';
 
 const cards = (page: Page) => page.getByRole('article');
 
@@ -36,4 +36,26 @@ test('a page behind the last one shows the last one', async ({ page }) => {
   await page.goto('/pages/paper/list?page=99');
   await expect(page.getByText('共 1 条记录')).toBeVisible();
   await expect(page).not.toHaveURL(/page=99/);
+});
+
+test('the hall goes with the time: an exam begins, and the time of one that is being taken goes by', async ({ page }) => {
+  const school = await School.open();
+  const { account, id, token } = await school.person();
+  const { quIds } = await school.bank([radio()]);
+  const [title, running] = [fresh('将开考'), fresh('考试中')];
+  await school.exam(quIds, { title, openType: 3, users: [id], startTime: inMinutes(20), endTime: inMinutes(40) });
+  const runningId = await school.exam(quIds, { title: running, openType: 3, users: [id], totalTime: 30 });
+  await ask('/api/paper/paper/create-paper', token, { examId: runningId });
+  await page.clock.install();
+  await new LearnerPage(page).signIn(account);
+  await page.goto('/pages/exam?tab=mine');
+  const card = page.getByRole('article', { name: title });
+  await expect(card).toContainText('未开始');
+  await expect(card.getByRole('link', { name: '查看考试' })).toBeVisible();
+  await expect(page.getByRole('article', { name: running }).getByText('成绩待公布')).toHaveCount(0);
+  await expect(page.getByText(/剩余 (29|30) 分/)).toBeVisible();
+  await page.clock.fastForward('20:01');
+  await expect(card).toContainText('可以参加');
+  await expect(card.getByRole('link', { name: '进入考试' })).toBeVisible();
+  await expect(page.getByText(/剩余 9 分/)).toBeVisible();
 });

@@ -17,6 +17,6 @@ describe('before an exam is published', () => {
   });
 
   it('stand the window and the duration', () => {
-    expect(publishFacts(exam, []).slice(1)).toEqual([['考试时间', '2026-11-20 09:00 至 2026-11-20 11:00'], ['作答时长', '1 小时 30 分']]);
+    expect(publishFacts(exam, []).slice(1)).toEqual([['考试时间', '2026-11-20 09:00 至 2026-11-20 11:00'], ['作答时长', '1 小时 30 分钟']]);
   });
 });

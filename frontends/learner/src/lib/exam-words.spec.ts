@@ -10,11 +10,16 @@ describe('what an exam card says', () => {
     expect(scoreLine({ ...card, maxScore: null })).toEqual({ kind: 'pending' });
     expect(scoreLine({ ...card, tryCount: 0 })).toEqual({ kind: 'none' });
   });
+  it('says nothing of a score while the only attempt is being taken', () => {
+    expect(scoreLine({ ...card, stateFlag: 'PROCESSING', maxScore: null })).toEqual({ kind: 'none' });
+    expect(scoreLine({ ...card, stateFlag: 'PROCESSING', maxScore: null, tryCount: 2 })).toEqual({ kind: 'pending' });
+  });
   it('says whether an exam can be begun now', () => {
     const window = { startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z' };
     const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
     expect(cardState({ ...window, stateFlag: 'READY_START' }, at('00:59:59'))).toBe('READY_START');
     expect(cardState({ ...window, stateFlag: 'READY_START' }, at('01:00:00'))).toBe('OPEN_NOW');
+    expect(cardState({ ...window, stateFlag: 'READY_START' }, at('03:00:00'))).toBe('OVERDUE');
     expect(cardState({ ...window, stateFlag: 'FINISHED' }, at('02:00:00'))).toBe('FINISHED');
   });
   it('counts chances', () => {

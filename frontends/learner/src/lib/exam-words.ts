@@ -9,17 +9,18 @@ export type ScoreLine = { kind: 'none' } | { kind: 'pending' } | { kind: 'score'
 
 /** Scores show only when the state is FINISHED and the exam does not hide them; before that 'pending score' (part 2, section 2). */
 export function scoreLine(card: Pick<ExamCard, 'tryCount' | 'stateFlag' | 'resultType' | 'maxScore' | 'passed'>): ScoreLine {
-  if (card.tryCount === 0) return { kind: 'none' };
+  // the only attempt is still being taken: nothing waits to be published
+  if (card.tryCount === 0 || (card.tryCount === 1 && card.stateFlag === 'PROCESSING')) return { kind: 'none' };
   if (card.stateFlag !== 'FINISHED' || card.resultType === 1 || card.maxScore === null) return { kind: 'pending' };
   return { kind: 'score', score: card.maxScore, passed: card.passed };
 }
 
 export type CardState = ExamStateFlag | 'OPEN_NOW';
 
-/** READY_START says that the learner has not begun; a card also says whether that is possible now. */
+/** READY_START says that the learner has not begun; a card also says whether that is possible now, or no longer. */
 export function cardState(card: Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): CardState {
-  const open = nowMs >= Date.parse(card.startTime) && nowMs < Date.parse(card.endTime);
-  return card.stateFlag === 'READY_START' && open ? 'OPEN_NOW' : card.stateFlag;
+  if (card.stateFlag !== 'READY_START' || nowMs < Date.parse(card.startTime)) return card.stateFlag;
+  return nowMs < Date.parse(card.endTime) ? 'OPEN_NOW' : 'OVERDUE';
 }
 
 /** Attempts left in words; 0 chances are unlimited. */

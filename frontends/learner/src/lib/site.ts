@@ -14,6 +14,9 @@ async function askSite(signal: AbortSignal): Promise<SiteInfo> {
   return site;
 }
 
+/** The clock that counts on from the server's time may stand still while a computer sleeps. */
+export const correctClock = (): Promise<unknown> => askSite(new AbortController().signal).catch(() => null);
+
 /** Name, switches and whether a captcha is asked for: the same for everybody, asked for once. */
 export function useSite(): { site: SiteInfo | undefined; error: unknown; retry: () => void } {
   const query = useQuery({ queryKey: ['site'], queryFn: ({ signal }) => askSite(signal), staleTime: Infinity, gcTime: Infinity });

@@ -63,7 +63,7 @@ export const zhCn = {
   'hall.to': '结束日期',
   'hall.filter.clear': '清除筛选',
   'hall.filter.half': '请选择开始和结束日期',
-  'hall.filter.order': '结束日期应晚于开始日期',
+  'hall.filter.order': '结束日期不能早于开始日期',
   'hall.window': '考试时间',
   'hall.duration': '时长',
   'hall.score': '总分 / 及格',

@@ -83,6 +83,7 @@ export function DatePopup({ kind, value, min, max, open, anchor, onPick, onClose
       popper: { anchorEl: () => anchor.current ?? document.body, 'aria-label': titles[kind] },
       layout: { sx: touchable },
       calendarHeader: { format: dateText('date.month') },
+      toolbar: { toolbarFormat: dateText('date.day') },
       actionBar: { actions: actions[kind] },
     },
   };

@@ -13,5 +13,6 @@ export const dateText = createTexts({
   'date.clear': '清除',
   'date.next': '选择时间',
   'date.month': 'YYYY年M月',
+  'date.day': 'M月D日',
   'date.notLoaded': '日历未能加载，请直接输入。',
 });

@@ -25,7 +25,13 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
       role={notice.severity === 'error' || notice.severity === 'warning' ? 'alert' : 'status'}
       closeText={sharedText('shared.notice.close')}
       onClose={() => dismissNotice(notice.id)}
-      sx={{ width: '100%', boxShadow: 6, alignItems: 'center' }}
+      sx={{
+        width: '100%', boxShadow: 6, alignItems: 'center',
+        // where the system chooses the colours only a border parts it from the page
+        border: '1px solid transparent',
+        '& .MuiAlert-action': { alignSelf: 'flex-start', py: 0, pl: 1 },
+        '& .MuiAlert-action .MuiIconButton-root': { width: 44, height: 44 },
+      }}
     >
       {notice.title === null ? null : <AlertTitle sx={{ mb: 0 }}>{notice.title}</AlertTitle>}
       {notice.text}
@@ -42,7 +48,9 @@ export function NoticeHost(): ReactElement {
   return (
     <Box
       sx={{
-        position: 'fixed', top: 64, left: '50%', transform: 'translateX(-50%)', width: 'min(480px, calc(100vw - 32px))',
+        position: 'fixed', top: 56, left: '50%', transform: 'translateX(-50%)', width: 'min(496px, calc(100vw - 16px))', p: 1, maxHeight: '50dvh', overflowY: 'auto',
+        // a page at 400 percent: the question keeps most of it
+        '@media (max-height: 400px)': { top: 0, maxHeight: '40dvh' },
         zIndex: (theme) => theme.zIndex.tooltip + 1, display: 'grid', gap: 1, pointerEvents: notices.length === 0 ? 'none' : 'auto',
       }}
     >

@@ -15,9 +15,9 @@ describe('formats', () => {
   });
 
   it('writes durations in words', () => {
-    expect(formatDuration(5400)).toBe('1 小时 30 分');
+    expect(formatDuration(5400)).toBe('1 小时 30 分钟');
     expect(formatDuration(7200)).toBe('2 小时');
-    expect(formatDuration(61)).toBe('1 分');
+    expect(formatDuration(61)).toBe('1 分钟');
     expect(formatDuration(45)).toBe('45 秒');
     expect(formatDuration(-3)).toBe('0 秒');
   });

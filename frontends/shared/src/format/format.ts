@@ -29,7 +29,7 @@ export function formatRange(start: string, end: string): string {
   return from.slice(0, 10) === to.slice(0, 10) ? `${from} – ${to.slice(11)}` : `${from} – ${to}`;
 }
 
-/** `1 小时 30 分`; below a minute `45 秒`. */
+/** `1 小时 30 分钟`; below a minute `45 秒`. */
 export function formatDuration(totalSeconds: number): string {
   const seconds = Math.max(0, Math.floor(totalSeconds));
   if (seconds < 60) return sharedText('shared.duration.seconds', { s: seconds });

@@ -27,6 +27,7 @@ export interface AnswerInputProps {
 
 function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
   const text = answer?.text ?? '';
+  const isFull = text.length >= maxAnswerText;
   return (
     <FormControl fullWidth disabled={disabled === true} sx={{ mt: 2 }}>
       <OutlinedInput
@@ -34,11 +35,14 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
         minRows={5}
         maxRows={18}
         value={text}
+        color={isFull ? 'error' : 'primary'}
         placeholder={sharedText('shared.question.textPlaceholder')}
         onChange={(event) => onAnswer(question.quId, { text: event.target.value })}
         slotProps={{ input: { maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), spellCheck: false, autoComplete: 'off' } }}
       />
-      <FormHelperText sx={{ textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>{sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}</FormHelperText>
+      <FormHelperText aria-live={isFull ? 'polite' : 'off'} sx={{ ...(isFull ? { color: 'error.main', fontWeight: 600 } : {}), textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>
+        {isFull ? sharedText('shared.question.textFull', { max: maxAnswerText }) : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
+      </FormHelperText>
     </FormControl>
   );
 }

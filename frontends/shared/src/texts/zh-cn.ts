@@ -54,7 +54,7 @@ export const sharedZhCn = {
   'shared.sms.send': '发送短信',
 
   'shared.duration.hours': '{h} 小时',
-  'shared.duration.minutes': '{m} 分',
+  'shared.duration.minutes': '{m} 分钟',
   'shared.duration.seconds': '{s} 秒',
 
   'shared.scheme.label': '外观',
@@ -86,6 +86,7 @@ export const sharedZhCn = {
   'shared.question.text': '第{n}题答案',
   'shared.question.textPlaceholder': '请在此作答',
   'shared.question.textCount': '{n} / {max} 字',
+  'shared.question.textFull': '已达 {max} 字上限',
   'shared.question.multiHint': '可选择多个答案',
   'shared.question.multi2Hint': '可选择一个或多个答案',
   'shared.question.optionImage': '选项 {abc} 的图片',

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Pagination from '@mui/material/Pagination';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
@@ -9,6 +8,7 @@ import { EmptyState, ErrorState, messageOf, notify, sharedText } from '@xuekao/f
 import { useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
+import { ListPages } from '../../lib/list-pages.js';
 import { lastTab } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -18,6 +18,7 @@ import { ExamCardSkeleton, ExamCardView } from './exam-card-view.js';
 import { HallFilters } from './hall-filters.js';
 import { hallPageSize, hallParams, isFiltered, readHallQuery, writeHallQuery, type HallQuery } from './hall-query.js';
 import { ResumeBanner } from './resume-banner.js';
+import { useTurns } from './use-turns.js';
 
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } } as const;
 
@@ -29,6 +30,7 @@ function useExams(query: HallQuery) {
       return query.tab === 'open' ? api.call('/api/client/exam/open-paging', input, { signal }) : api.call('/api/client/exam/mine-paging', input, { signal });
     },
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
   });
 }
 
@@ -49,6 +51,7 @@ export function ExamHallPage(): ReactElement {
     onError: (error) => notify(messageOf(error), 'error'),
   });
   const page = exams.data;
+  useTurns(page?.records, exams.refetch);
   const isBehind = useLastPage(page, (last) => setParams((before) => writeHallQuery({ ...readHallQuery(before, lastTab.get()), page: last }), { replace: true }));
   const emptyText = isFiltered(query) ? 'hall.empty.filtered' : query.tab === 'mine' ? 'hall.empty.mine' : 'hall.empty.open';
   return (
@@ -81,7 +84,7 @@ export function ExamHallPage(): ReactElement {
             </Box>
             <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
               <Typography variant="body2" color="textSecondary">{text('hall.pages', { n: page.total })}</Typography>
-              {page.pages > 1 ? <Pagination count={page.pages} page={query.page} onChange={(_event, next) => change({ page: next })} /> : null}
+              <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
             </Box>
           </>
         ) : null}

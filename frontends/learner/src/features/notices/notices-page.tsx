@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Pagination from '@mui/material/Pagination';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorState, Field } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
+import { ListPages } from '../../lib/list-pages.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
@@ -62,7 +62,7 @@ export function NoticesPage(): ReactElement {
           <NoticeCards notices={page.records} />
           <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
             <Typography variant="body2" color="textSecondary">{text('notices.pages', { n: page.total })}</Typography>
-            {page.pages > 1 ? <Pagination count={page.pages} page={query.page} onChange={(_event, next) => change({ page: next })} /> : null}
+            <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
           </Box>
         </Box>
       ) : null}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Pagination from '@mui/material/Pagination';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DayField } from '../../lib/day-field.js';
 import { useLastPage } from '../../lib/last-page.js';
+import { ListPages } from '../../lib/list-pages.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
@@ -77,7 +77,7 @@ export function RecordsPage(): ReactElement {
           <RecordCards rows={page.records} />
           <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
             <Typography variant="body2" color="textSecondary">{text('records.pages', { n: page.total })}</Typography>
-            {page.pages > 1 ? <Pagination count={page.pages} page={query.page} onChange={(_event, next) => change({ page: String(next) })} /> : null}
+            <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: String(next) })} />
           </Box>
         </Box>
       ) : null}

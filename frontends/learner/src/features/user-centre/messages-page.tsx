@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Pagination from '@mui/material/Pagination';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { EmptyState, ErrorState } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
+import { ListPages } from '../../lib/list-pages.js';
 import { useUser } from '../../lib/session.js';
 import { useKnownUnread } from '../../lib/unread.js';
 import { text } from '../../texts/zh-cn.js';
@@ -72,7 +72,7 @@ export function MessagesPage(): ReactElement {
             <MessageList rows={rows} chosen={chosen} onChoose={(id, isChosen) => choose([id], isChosen)} onOpen={(open) => go({ open })} />
             <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
               <Typography variant="body2" color="textSecondary">{text('messages.pages', { n: page.total })}</Typography>
-              {page.pages > 1 ? <Pagination count={page.pages} page={query.page} onChange={(_event, next) => turn({ page: next })} /> : null}
+              <ListPages count={page.pages} page={query.page} onChange={(next) => turn({ page: next })} />
             </Box>
           </Box>
         ) : null}

@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import { lazy, Suspense, type ReactElement } from 'react';
+
+const Pagination = lazy(() => import('@mui/material/Pagination'));
+
+/** The pages of a list, where there are several. They come after the list, whose first load has no room for them. */
+export function ListPages({ count, page, onChange }: { count: number; page: number; onChange: (page: number) => void }): ReactElement | null {
+  if (count < 2) return null;
+  return (
+    <Box sx={{ minHeight: 32 }}>
+      <Suspense fallback={null}><Pagination count={count} page={page} onChange={(_event, next) => onChange(next)} /></Suspense>
+    </Box>
+  );
+}
