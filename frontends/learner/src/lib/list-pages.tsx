@@ -1,7 +1,8 @@
+import { lazyPart } from '@xuekao/frontend-shared';
 import Box from '@mui/material/Box';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 
-const Pagination = lazy(() => import('@mui/material/Pagination'));
+const Pagination = lazyPart(async () => (await import('@mui/material/Pagination')).default, 'notice');
 
 /** The pages of a list, where there are several. They come after the list, whose first load has no room for them. */
 export function ListPages({ count, page, onChange }: { count: number; page: number; onChange: (page: number) => void }): ReactElement | null {
