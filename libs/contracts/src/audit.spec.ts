@@ -7,6 +7,7 @@ const readingCalls: readonly string[] = [
   '/api/exam/exam/detail',
   '/api/exam/exam/list-titles',
   '/api/exam/exam/paging',
+  '/api/exam/exam/standing',
   '/api/exam/exam/todo',
   '/api/paper/paper/paging',
   '/api/paper/paper/review-detail',

@@ -80,14 +80,6 @@ describe('before the first question', () => {
   });
 });
 
-describe('marks', () => {
-  test.each(['（2分）', '(5 分)', '（本题满分12分）', '（每小题2.5分）', '（ 5分）'])('%s where the stem begins is left out and named', (marks) => {
-    expect(read(first.replace('甲', `${marks}甲`))).toMatchObject({ stems: ['甲乙丙（）'], remarks: [`1/1 分值“${marks}”没有导入，分值在组卷时设置`] });
-    expect(read(first.replace('甲', `\n${marks}甲`))).toMatchObject({ stems: ['甲乙丙（）'], remarks: [`1/2 分值“${marks}”没有导入，分值在组卷时设置`] });
-  });
-  test('further in the text they are text', () => expect(read(first.replace('丙', '丙（2分）'))).toMatchObject({ stems: ['甲乙丙（2分）（）'], remarks: [] }));
-});
-
 describe('an option is never joined to its neighbour', () => {
   const with4 = (line: string) => read(first.replace('C、3', `C、3\n${line}`));
   test.each(['D) 4', 'D）4', 'D、4', 'D．4', 'D.4', '（D）4', '(D) 4', '【D】4', 'D：4', 'D: 4'])('%s is understood', (line) => {

@@ -41,7 +41,7 @@ describe('text with the blemishes of scanned papers', () => {
   });
 
   test('a broken stem keeps its lines, the options theirs, and nothing of the text is lost', () => {
-    expect(plainText(questions[0]?.content ?? '')).toBe('某校机房的口令策略要求“长度不少于 8位，且包含字母与数字”，下列口令中符合\n要求的是（）');
+    expect(plainText(questions[0]?.content ?? '')).toBe('（ 5分）某校机房的口令策略要求“长度不少于 8位，且包含字母与数字”，下列口令中符合\n要求的是（）');
     expect(questions[0]?.answerList.map(({ content }) => content)).toEqual(['12345678', 'abcdefgh', 'campus2026', 'a1']);
     expect(plainText(questions[3]?.content ?? '')).toBe('下列行为中，可能泄露个人信息的有（）\n①在公用电脑上保存口令\n②丢弃未涂抹的快递单\n③及时退出账号');
     expect(plainText(questions[3]?.analysis ?? '')).toBe('公用电脑与快递单都可能被他人看到。\n答案：AB');

@@ -12,16 +12,6 @@ export const maxImportQuestions = 10_000;
 const faultOfWord = (word: string): string =>
   `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
 
-/** The marks that a paper gives a question, where its stem begins. */
-const marks = /^[（(]\s{0,3}(?:本题|本小题|每小?题|满分|共|计){0,2}\s{0,3}[0-9０-９.]{1,5}\s{0,3}分\s{0,3}[)）]\s{0,3}[.．、:：]?\s{0,3}/;
-
-/** The first line of a stem. Its marks are left to the paper's template: beside the marks that count there they would say something else. */
-function openStem(raw: RawQuestion, text: string, line: number): void {
-  const found = marks.exec(text)?.[0] ?? '';
-  if (found !== '') raw.remarks.push({ line, message: `分值“${found.trim()}”没有导入，分值在组卷时设置` });
-  if (text.length > found.length) raw.body.push({ text: text.slice(found.length), line });
-}
-
 function openQuestion(number: number, line: number, role: LineRole): RawQuestion {
   const header = role.role === 'header' ? role : null;
   const raw: RawQuestion = {
@@ -30,7 +20,7 @@ function openQuestion(number: number, line: number, role: LineRole): RawQuestion
   if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
   else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
   else if (!header.quType) noteFault(raw, line, faultOfWord(header.word));
-  else if (header.rest !== '') openStem(raw, header.rest, line);
+  else if (header.rest !== '') raw.body.push({ text: header.rest, line });
   return raw;
 }
 
@@ -38,7 +28,6 @@ function openQuestion(number: number, line: number, role: LineRole): RawQuestion
 function extend(raw: RawQuestion, text: string, line: number): void {
   if (raw.section === 'analysis' && raw.analysis) raw.analysis.lines.push(text);
   else if (raw.section === 'answer' && raw.answer) raw.answer.lines.push(text);
-  else if (raw.body.length === 0) openStem(raw, text, line);
   else raw.body.push({ text, line });
 }
 

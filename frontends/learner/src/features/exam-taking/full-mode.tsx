@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { elementIdOf } from './element-ids.js';
 import { GroupHeading } from './group-heading.js';
 import { QuestionItem } from './question-item.js';
 
@@ -10,9 +11,6 @@ export interface FullModeProps {
   /** the question that is in view */
   onCurrent: (position: number) => void;
 }
-
-export const elementIdOf = (quId: string): string => `qu-${quId}`;
-export const offerIdOf = (quId: string): string => `offer-${quId}`;
 
 /** The whole paper by sections; what is out of view costs no layout. */
 export function FullMode({ sitting, disabled, onCurrent }: FullModeProps): ReactElement {

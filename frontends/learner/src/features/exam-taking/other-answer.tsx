@@ -7,7 +7,7 @@ import { RichText, sharedText } from '@xuekao/frontend-shared';
 import { useId, useRef, type MouseEvent, type ReactElement } from 'react';
 import { linesOf, type AnswerLine } from '../../lib/sitting/offers.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { offerIdOf } from './full-mode.js';
+import { offerIdOf } from './element-ids.js';
 import { otherText } from './other-answer.texts.js';
 
 /** The second tap of a double tap would change the answers back. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { processCache } from '../../lib/preferences.js';
 import { showAtTop } from '../../lib/scroll.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { elementIdOf } from './full-mode.js';
+import { elementIdOf } from './element-ids.js';
 import type { KeyActions } from './use-keys.js';
 
 /** The part that a letter means: the one with the focus, else the first choice that is open, else the first choice. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { paperNotices } from '../../lib/sitting/paper-notices.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
-import { offerIdOf } from './full-mode.js';
+import { offerIdOf } from './element-ids.js';
 import { useQueue } from './save-state.js';
 
 /** Shows what has to be said of the answers as long as it is true and the paper is on the page. */
