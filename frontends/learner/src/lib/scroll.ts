@@ -18,3 +18,22 @@ export function showAtTop(element: HTMLElement): void {
   settle();
   element.focus({ preventScroll: true });
 }
+
+/** What is loaded when it is needed first may come a moment after the press that leads to it. */
+const waitFrames = 300;
+
+/** As `showAtTop`, for an element that may not be there yet; `instead` is shown meanwhile. */
+export function showSoon(id: string, instead: HTMLElement | null): void {
+  let frames = 0;
+  const look = (): void => {
+    const element = document.getElementById(id);
+    if (element !== null) {
+      showAtTop(element);
+      return;
+    }
+    frames += 1;
+    if (frames < waitFrames) requestAnimationFrame(look);
+  };
+  if (instead !== null && document.getElementById(id) === null) showAtTop(instead);
+  look();
+}

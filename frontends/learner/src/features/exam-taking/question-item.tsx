@@ -9,7 +9,8 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 import { useLocked, useQuestionChanges } from './use-sheet.js';
 
-const OtherAnswer = lazyPart(async () => (await import('./other-answer.js')).OtherAnswer, 'notice');
+/** loaded with the exam screen, see there */
+export const OtherAnswer = lazyPart(async () => (await import('./other-answer.js')).OtherAnswer, 'notice');
 
 export interface QuestionItemProps {
   sitting: Sitting;

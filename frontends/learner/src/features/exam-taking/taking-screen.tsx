@@ -22,6 +22,7 @@ import { useKeys } from './use-keys.js';
 import { useLeftSeconds, useLeftTimePoll } from './use-left-time.js';
 import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
+import { OtherAnswer } from './question-item.js';
 import { usePaperNotices } from './use-paper-notices.js';
 import { useSheetChanges } from './use-sheet.js';
 
@@ -62,6 +63,10 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: S
 }
 
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
+  useEffect(() => {
+    // whoever needs one of them may have no network then
+    for (const { part } of [HelpDialog, OtherAnswer]) part.want();
+  }, []);
   const { paper, queue } = sitting;
   const user = useUser();
   usePageTitle(paper.title);

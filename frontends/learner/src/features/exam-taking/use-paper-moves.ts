@@ -2,7 +2,7 @@ import type { LearnerQuestionView } from '@xuekao/contracts';
 import { isAnswered, isChoice, leavesOf, withOption } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { processCache } from '../../lib/preferences.js';
-import { showAtTop } from '../../lib/scroll.js';
+import { showAtTop, showSoon } from '../../lib/scroll.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './element-ids.js';
 import type { KeyActions } from './use-keys.js';
@@ -43,8 +43,9 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
 
   const show = useCallback((position: number, inside = '') => {
     const question = questions[position];
-    const element = question === undefined ? null : (document.getElementById(inside) ?? document.getElementById(elementIdOf(question.quId)));
-    if (element !== null) showAtTop(element);
+    const element = question === undefined ? null : document.getElementById(elementIdOf(question.quId));
+    if (inside !== '') showSoon(inside, element);
+    else if (element !== null) showAtTop(element);
   }, [questions]);
   const go = useCallback((position: number, inside?: string) => {
     if (position < open.current || position >= questions.length) return;
