@@ -1,17 +1,20 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ErrorState, notify } from '@xuekao/frontend-shared';
-import { useState, type ReactElement } from 'react';
+import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
+import { useEffect, useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDepartTitles, useTemplateTitles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
-import { useCan } from '../lib/session.js';
+import { draftKey } from '../lib/draft-store.js';
+import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
+import { readFormDraft, useFormDraft } from '../lib/use-form-draft.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
+import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
@@ -25,21 +28,34 @@ import { ReleaseSection } from './release-section.js';
 import { StateDialog } from './state-dialog.js';
 
 const draftState = 2;
+/** A password that was typed does not lie in a browser. */
+const withoutPassword = (form: ExamForm): ExamForm => ({ ...form, password: '' });
 
-function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm }): ReactElement {
+function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: ExamForm; userId: string }): ReactElement {
   const [canAdd, canState, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('paper:list')];
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const [opened, setOpened] = useState({ form: start, revision: exam?.revision ?? 0 });
+  // who begins with a template finds no draft that has another one
+  const key = draftKey(userId, 'exam', exam?.id ?? `new${start.tmplId}`);
+  const [found] = useState(() => readFormDraft<ExamForm>(key));
+  const stored = { form: start, revision: exam?.revision ?? 0 };
+  const [opened, setOpened] = useState(found?.base ?? stored);
   // the editor of rich text begins anew with another text
   const [turn, setTurn] = useState(0);
   const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
   const [wantsPublish, setWantsPublish] = useState(false);
   const [publishing, setPublishing] = useState<string | null>(null);
-  const form = useForm<ExamForm>({ defaultValues: start, mode: 'onTouched' });
+  const form = useForm<ExamForm>({ defaultValues: opened.form, mode: 'onTouched' });
   const { control, handleSubmit, formState, reset } = form;
+  const draft = useFormDraft(key, form, opened, withoutPassword, found?.at ?? null);
+  useEffect(() => {
+    if (found === null) return;
+    reset(found.value.form, { keepDefaultValues: true });
+    setTurn((before) => before + 1);
+  }, [found, reset]);
   const theirs = stale.theirs;
   const names = { departs: useDepartTitles(theirs !== null), templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]) };
+  const stateNote = exam === null ? '' : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2');
   const isDraft = exam === null || exam.state === draftState;
   const disabled = !canAdd;
 
@@ -49,10 +65,11 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
     if (saved === undefined) return;
     // what was asked for has happened only when the exam is published
     if (!publish) notify(examText('exam.saved'), 'success');
-    const stored = { ...values, password: '', hasPassword: values.openType === 9 };
-    setOpened({ form: stored, revision: saved.revision });
+    const written = { ...values, password: '', hasPassword: values.openType === 9 };
+    draft.drop();
+    setOpened({ form: written, revision: saved.revision });
     // at once, so that the guard of unsaved changes lets the page go
-    flushSync(() => reset(stored));
+    flushSync(() => reset(written));
     await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
     if (publish) setPublishing(saved.id);
     else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
@@ -65,6 +82,7 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
     setTurn((before) => before + 1);
   };
   const take = (now: ExamDetail): void => {
+    draft.drop();
     follow(now, fromDetail(now));
     // a state that changed too makes other fields fixed
     void refreshCalls(['/api/exam/exam/detail'], ['exam']);
@@ -75,7 +93,7 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
       <PageHeader
         title={exam === null ? examText('exam.create') : exam.title}
         back="/exam"
-        note={exam === null ? undefined : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2')}
+        note={[stateNote, draft.keptAt !== null && formState.isDirty ? uiText('ui.draftKept', { time: formatDateTime(draft.keptAt) }) : ''].filter(Boolean).join(' · ') || undefined}
         actions={
           <>
             {exam !== null && !isDraft && canPapers ? <Button component={Link} to={filterAddress('/paper', { examId: exam.id })} variant="outlined">{examText('exam.toPapers')}</Button> : null}
@@ -83,6 +101,15 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
             {canAdd && canState && isDraft ? <Button type="button" variant="contained" disabled={busy} onClick={() => void save(true)()}>{examText('exam.saveAndPublish')}</Button> : null}
           </>
         }
+      />
+      <DraftNotice
+        restoredAt={draft.restoredAt}
+        onDrop={() => {
+          draft.drop();
+          setOpened(stored);
+          reset(start);
+          setTurn((before) => before + 1);
+        }}
       />
       {isDraft ? null : <Alert severity="info" sx={{ mb: 2 }}>{examText('exam.frozen')}</Alert>}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
@@ -97,7 +124,7 @@ function ExamEditor({ exam, start }: { exam: ExamDetail | null; start: ExamForm 
           {exam === null || isDraft ? null : <ReleaseSection exam={exam} />}
         </Box>
       </Box>
-      <LeaveGuard dirty={formState.isDirty && !busy && publishing === null} />
+      <LeaveGuard draft dirty={formState.isDirty && !busy && publishing === null} />
       <StaleDialog
         stale={stale}
         partsOf={() => examParts(names)}
@@ -128,10 +155,12 @@ export function ExamPage(): ReactElement {
   const { id } = useParams();
   const [query] = useSearchParams();
   const [now] = useState(() => Date.now());
+  const session = useSession();
   const call = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== undefined, fresh: true });
-  if (id === undefined) return <ExamEditor key="new" exam={null} start={newExam(query.get('tmplId') ?? '', now)} />;
+  if (session === null) return <PageSkeleton />;
+  if (id === undefined) return <ExamEditor key="new" exam={null} start={newExam(query.get('tmplId') ?? '', now)} userId={session.user.id} />;
   if (call.isError) return <><PageHeader title={examText('exam.edit')} back="/exam" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
   if (call.data === undefined) return <PageSkeleton />;
   // a new state makes other fields fixed: the form starts again from what is stored
-  return <ExamEditor key={`${id}-${call.data.state}`} exam={call.data} start={fromDetail(call.data)} />;
+  return <ExamEditor key={`${id}-${call.data.state}`} exam={call.data} start={fromDetail(call.data)} userId={session.user.id} />;
 }

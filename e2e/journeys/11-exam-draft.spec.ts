@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { administrator, ask } from '../support/platform.js';
+import { examInput, fresh, radio, School } from '../support/school.js';
+
+test('a form of an exam that was not saved is back after a reload and after another page, without its password, and is gone once it is saved', async ({ page }) => {
+  const school = await School.open();
+  const { quIds } = await school.bank([radio()]);
+  const tmplId = await school.template(quIds);
+  const [title, note] = [fresh('没存的考试'), '上次编辑的内容还没有保存'];
+  // the browser asks before it leaves unsaved words
+  page.on('dialog', (dialog) => void dialog.accept());
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
+  await page.getByLabel('考试名称').fill(title);
+  await page.getByText('凭密码', { exact: true }).click();
+  await page.getByLabel('考试密码').fill('secret-word');
+  await page.reload();
+  await expect(page.getByText(note)).toBeVisible();
+  await expect(page.getByLabel('考试名称')).toHaveValue(title);
+  await expect(page.getByLabel('考试密码')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret-word');
+
+  await page.getByRole('link', { name: '题库', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '离开' }).click();
+  await page.waitForURL(/\/admin\/repo/);
+  await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
+  await expect(page.getByLabel('考试名称')).toHaveValue(title);
+  await page.getByText('完全公开', { exact: true }).click();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.waitForURL(/\/admin\/exam\/[0-9a-f]{24}/);
+  await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
+  await expect(page.getByLabel('考试名称')).toHaveValue('');
+  await expect(page.getByText(note)).toBeHidden();
+});
+
+test('what a colleague saved while a draft lay in the browser is merged, not overwritten', async ({ page }) => {
+  const school = await School.open();
+  const { quIds } = await school.bank([radio()]);
+  const input = examInput(await school.template(quIds));
+  const { id } = await ask('/api/exam/exam/save', school.admin, input);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/exam/${id}`);
+  await page.getByLabel('考试时长').fill('45');
+  await page.reload();
+  await expect(page.getByLabel('考试时长')).toHaveValue('45');
+  await ask('/api/exam/exam/save', school.admin, { ...input, id, thanks: '再见' });
+  await page.reload();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('dialog', { name: '内容已被他人修改' }).getByRole('button', { name: '合并并保存' }).click();
+  await expect.poll(() => ask('/api/exam/exam/detail', school.admin, { id })).toMatchObject({ totalTime: 45, thanks: '再见' });
+});
