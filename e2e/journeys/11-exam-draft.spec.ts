@@ -27,6 +27,7 @@ test('a form of an exam that was not saved is back after a reload and after anot
   await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
   await expect(page.getByLabel('考试名称')).toHaveValue(title);
   await page.getByText('完全公开', { exact: true }).click();
+  await page.getByLabel('及格分').fill('1');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.waitForURL(/\/admin\/exam\/[0-9a-f]{24}/);
   await page.goto(`/admin/exam/create?tmplId=${tmplId}`);
