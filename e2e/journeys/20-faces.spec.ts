@@ -9,7 +9,7 @@ import { ask, call, type Account } from '../support/platform.js';
 import { fresh, School, type Person } from '../support/school.js';
 import { expectSound, phone } from '../support/sound.js';
 
-test.use({ launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', ...cameraArguments] } });
+test.use({ launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell', args: ['--no-sandbox', ...cameraArguments] } });
 
 type Switches = CallTypes['/api/sys/config/switch/save']['input'];
 const idCard = newIdCard();
