@@ -167,7 +167,7 @@ export function CheckStep({ text, preview, startRepo, onBack, onFaults, onImport
     }
     if (firstLevelless !== undefined) {
       goTo(firstLevelless.number);
-      return notify(importText('imp.levelMissing', { n: firstLevelless.number, written: writtenLabel(firstLevelless) }), 'warning', { topic });
+      return notify(importText('imp.levelMissing', { n: firstLevelless.number }) + writtenLabel(firstLevelless), 'warning', { topic });
     }
     return send(target, leftOut, leftSources(sources, leftOut, new Set(sortTwins(twins).same)));
   };

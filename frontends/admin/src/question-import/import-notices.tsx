@@ -22,7 +22,7 @@ export function LevelNotice({ rows, onShow }: { rows: readonly ImportRow[]; onSh
     <Alert severity="warning">
       {importText('imp.levelNote', { n: rows.length })}
       <Box component="ul" sx={listSx}>
-        {rows.map((row) => <li key={row.number}><ShowLink onClick={() => onShow(row.number)}>{importText('imp.levelMissing', { n: row.number, written: writtenLabel(row) })}</ShowLink></li>)}
+        {rows.map((row) => <li key={row.number}><ShowLink onClick={() => onShow(row.number)}>{importText('imp.levelMissing', { n: row.number })}{writtenLabel(row)}</ShowLink></li>)}
       </Box>
     </Alert>
   );

@@ -52,7 +52,7 @@ export const importText = createTexts({
   'imp.undoneKept': '已撤销，{n} 道试题已从题库移除；{kept} 道导入后又改过，仍保留在题库里。',
   'imp.leftText': '没有导入的 {n} 道题留在文本框里，修改后可以继续导入。',
   'imp.repoMissing': '请选择一个题库！',
-  'imp.levelMissing': '第{n}题{written}难度等级为空！',
+  'imp.levelMissing': '第{n}题难度等级为空！',
   'imp.written': '（文中题号 {written}）',
   'imp.empty': '没有正确生成题目，请检查数据格式！',
   'imp.summary': '共 {n} 道题：{types}',
