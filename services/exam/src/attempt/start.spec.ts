@@ -17,6 +17,19 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => bed.close());
 
+/** Does `work` between the claim of the next start and its beginning. */
+function betweenClaimAndBeginning<T>(work: () => Promise<T>): Promise<T> {
+  const claims = bed.part(OpenClaims);
+  const take = claims.take.bind(claims);
+  return new Promise((resolve) => {
+    claims.take = async (...claim) => {
+      await take(...claim);
+      claims.take = take;
+      resolve(await work());
+    };
+  });
+}
+
 describe('the rules of entry', () => {
   test('hold at the start and stand on the page before it', async () => {
     const closed = await bed.exam({ startTime: at(10), endTime: at(20) });
@@ -118,15 +131,7 @@ describe('one open attempt per person', () => {
     const dead = paperIdFor(first, who.userId, 1);
     await bed.mongo.collection('open_attempts').insertOne({ _id: who.userId, attemptId: dead, claimedAt: new Date(bed.clock.now() - 31_000) } as never); // ids are strings here
     // the other exam is begun between the claim of the first and its beginning
-    const claims = bed.part(OpenClaims);
-    const take = claims.take.bind(claims);
-    const other = new Promise<string>((resolve) => {
-      claims.take = async (...claim) => {
-        await take(...claim);
-        claims.take = take;
-        resolve(await start(second, who));
-      };
-    });
+    const other = betweenClaimAndBeginning(() => start(second, who));
     expect([await start(first, who), await other]).toEqual(['success', 'BUSY']);
     expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: dead });
   });
@@ -134,16 +139,10 @@ describe('one open attempt per person', () => {
   test('a start that stood still between its claim and its beginning makes no second open attempt', async () => {
     const who = somebody();
     const [first, second] = [await bed.exam(), await bed.exam()];
-    const claims = bed.part(OpenClaims);
-    const take = claims.take.bind(claims);
     // this process stops here for half a minute, in which the person begins the other exam
-    const other = new Promise<string>((resolve) => {
-      claims.take = async (...claim) => {
-        await take(...claim);
-        claims.take = take;
-        bed.clock.pass(31_000);
-        resolve(await start(second, who));
-      };
+    const other = betweenClaimAndBeginning(() => {
+      bed.clock.pass(31_000);
+      return start(second, who);
     });
     expect([await start(first, who), await other]).toEqual(['BUSY', 'success']);
     const paperOfFirst = paperIdFor(first, who.userId, 1);
