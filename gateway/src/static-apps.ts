@@ -6,6 +6,7 @@ import type { Admission } from './admission.js';
 import { sendRefusal } from './answers.js';
 import { AppFiles, sendAppFile } from './app-files.js';
 import type { FileStore } from './file-store.js';
+import { Rounds } from './rounds.js';
 import { pagePolicy } from './security-headers.js';
 
 const frontends = fileURLToPath(new URL('../../frontends/', import.meta.url));
@@ -15,14 +16,22 @@ const machinePaths = /^\/(?:api\/|internal\/|healthz\/|metrics$)/;
 const isPage = (request: FastifyRequest, path: string): boolean => request.method === 'GET' && !machinePaths.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 const consolePrefix = '/admin/';
+/** Files in one round of the event loop: a class that opens the page asks for thousands, beside the saves of another class. */
+const rounds = { perRound: 8, longest: 5000 };
 
 /** The two applications: the learner's at `/`, the console at `/admin/`. Paths that belong to their routers get their page. */
 export async function registerApps(app: FastifyInstance, admission: Admission, store: FileStore, folder = frontends): Promise<void> {
   const apps = { learner: new AppFiles(join(folder, 'learner', 'dist')), admin: new AppFiles(join(folder, 'admin', 'dist')) };
   await Promise.all(Object.values(apps).map((files) => files.load()));
 
+  const line = new Rounds('files', rounds);
+  const admit = async ({ ip }: FastifyRequest): Promise<void> => {
+    await admission.limitAddress(ip, 'files');
+    await line.enter();
+  };
+
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await admission.limitAddress(request.ip, 'files');
+    await admit(request);
     const path = pathOf(request);
     const name = path.startsWith(consolePrefix) ? 'admin' : 'learner';
     const inApp = path.slice(name === 'admin' ? consolePrefix.length : 1) || page;
@@ -41,7 +50,7 @@ export async function registerApps(app: FastifyInstance, admission: Admission, s
   // what goes nowhere is answered before its body is read
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
-    await admission.limitAddress(request.ip, 'files');
+    await admit(request);
     await answerUnknown(request, reply);
   });
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
