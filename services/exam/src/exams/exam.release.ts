@@ -21,6 +21,9 @@ export const releaseRulesOf = ({ scoreRelease = atOnce, answerRelease = afterWin
 export const windowEndOf = ({ endTime, overTime, totalTime }: Pick<ExamDoc, 'endTime' | 'overTime' | 'totalTime'>): number =>
   endTime.getTime() + (overTime === 1 ? totalTime * 60_000 : 0);
 
+/** The same as an expression of the database. */
+export const windowEndInDatabase = { $add: ['$endTime', { $cond: [{ $eq: ['$overTime', 1] }, { $multiply: ['$totalTime', 60_000] }, 0] }] };
+
 /**
  * Whether marks of a paper are shown.
  * @param state of the paper, one of `paperStates`  @param now milliseconds since the epoch

@@ -77,6 +77,28 @@ test('an exam that is over and waits to be released stands in the list of what i
   expect(await listed()).toEqual([]);
 });
 
+test('an exam that somebody may still begin to sit shortly before its end waits for nobody yet', async () => {
+  const endTime = new Date(bed.clock.now() + 5 * minute).toISOString();
+  const examId = await bed.exam({ scoreRelease: 2, overTime: 1, totalTime: 30, endTime });
+  const isListed = async () => (await bed.call(calls.examTodo, {}, admin)).unreleased.some(({ id }) => id === examId);
+  await handedIn(examId, learner(31));
+  bed.clock.pass(20 * minute);
+  expect(await isListed()).toBe(false);
+  bed.clock.pass(16 * minute);
+  expect(await isListed()).toBe(true);
+});
+
+test('exams that nobody took push none out of the list of what is to do', async () => {
+  const examId = await bed.exam({ scoreRelease: 2, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });
+  await handedIn(examId, learner(32));
+  bed.clock.pass(6 * minute);
+  const exams = bed.mongo.collection<{ _id: string; endTime: Date }>('exams');
+  const one = await exams.findOne({ _id: examId });
+  if (!one) throw new Error('the exam is not stored');
+  await exams.insertMany(Array.from({ length: 30 }, (_, index) => ({ ...one, _id: `${examId}-${index}`, endTime: new Date(one.endTime.getTime() + 1000) })));
+  expect((await bed.call(calls.examTodo, {}, admin)).unreleased.map(({ id }) => id)).toContain(examId);
+});
+
 test('no time is promised for answers while the marks wait for a person', async () => {
   const who = learner(4);
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 1 });

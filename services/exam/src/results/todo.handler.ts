@@ -3,8 +3,8 @@ import type { calls, Output } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import { examMaker } from '../access/reach.js';
 import { paperStates } from '../attempt/paper.states.js';
-import { examStates, listFields } from '../exams/exam.model.js';
-import { heldByHand, isByHand } from '../exams/exam.release.js';
+import { examStates, listFields, type ExamDoc } from '../exams/exam.model.js';
+import { heldByHand, isByHand, windowEndInDatabase } from '../exams/exam.release.js';
 import { ServiceTime } from '../service-time.js';
 import { Todo } from './result.queries.js';
 import { Collections } from '../store/collections.js';
@@ -16,6 +16,8 @@ interface PaperCounts {
   handedIn: number;
   waiting: number;
 }
+
+type Unreleased = Pick<ExamDoc, '_id' | 'title' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt'>;
 
 /** What needs a person today, within what the role reaches. */
 @QueryHandler(Todo)
@@ -40,11 +42,7 @@ export class TodoHandler implements IQueryHandler<Todo> {
         .limit(rowsShown)
         .lean(),
       this.store.exams.countDocuments({ ...own, state: examStates.draft }),
-      this.store.exams
-        .find({ ...own, state: examStates.published, endTime: { $lte: now }, ...heldByHand }, { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 })
-        .sort({ endTime: -1 })
-        .limit(rowsShown)
-        .lean(),
+      this.unreleased(own, now),
       this.counts({ ...reachOf(caller, ...examMaker), state: paperStates.waiting }),
     ]);
     const shown = waiting.slice(0, rowsShown);
@@ -60,19 +58,31 @@ export class TodoHandler implements IQueryHandler<Todo> {
       })),
       waitReview: shown.map(({ _id, waiting: count }) => ({ examId: _id, title: titles.get(_id) ?? '', count })),
       drafts,
-      unreleased: unreleased
-        .map(({ _id, title, resultType, scoreRelease = 0, answerRelease = 0, scoreReleasedAt, answerReleasedAt }) => ({
-          id: _id,
-          title,
-          score: isByHand(scoreRelease) && !scoreReleasedAt,
-          answer: resultType === 3 && isByHand(answerRelease) && !answerReleasedAt,
-          handedIn: counts.get(_id)?.handedIn ?? 0,
-          waiting: counts.get(_id)?.waiting ?? 0,
-        }))
-        // where nobody took part nobody waits
-        .filter(({ handedIn }) => handedIn > 0),
+      unreleased: unreleased.map(({ _id, title, resultType, scoreRelease = 0, answerRelease = 0, scoreReleasedAt, answerReleasedAt }) => ({
+        id: _id,
+        title,
+        score: isByHand(scoreRelease) && !scoreReleasedAt,
+        answer: resultType === 3 && isByHand(answerRelease) && !answerReleasedAt,
+        handedIn: counts.get(_id)?.handedIn ?? 0,
+        waiting: counts.get(_id)?.waiting ?? 0,
+      })),
       upcoming: upcoming.map(({ _id, title, startTime }) => ({ id: _id, title, startTime: startTime.toISOString() })),
     };
+  }
+
+  /** Exams that nobody can sit any more and whose marks or keys wait for a release by hand. Where nobody took part nobody waits. */
+  private unreleased(own: Record<string, unknown>, now: Date): Promise<Unreleased[]> {
+    return this.store.exams
+      .aggregate<Unreleased>([
+        { $match: { ...own, state: examStates.published, endTime: { $lte: now }, ...heldByHand } },
+        { $match: { $expr: { $lte: [windowEndInDatabase, now] } } },
+        { $sort: { endTime: -1, _id: 1 } },
+        { $lookup: { from: this.store.papers.collection.collectionName, localField: '_id', foreignField: 'examId', pipeline: [{ $match: { handState: 1 } }, { $limit: 1 }, { $project: { _id: 1 } }], as: 'handedIn' } },
+        { $match: { handedIn: { $ne: [] } } },
+        { $limit: rowsShown },
+        { $project: { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1 } },
+      ])
+      .exec();
   }
 
   private counts(match: Record<string, unknown>): Promise<PaperCounts[]> {
