@@ -35,6 +35,24 @@ test('a form of an exam that was not saved is back after a reload and after anot
   await expect(page.getByText(note)).toBeHidden();
 });
 
+test('a value that was taken back does not return at the next visit', async ({ page }) => {
+  const school = await School.open();
+  const { quIds } = await school.bank([radio()]);
+  const input = examInput(await school.template(quIds));
+  const { id } = await ask('/api/exam/exam/save', school.admin, input);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/exam/${id}`);
+  await page.getByLabel('考试时长').fill('45');
+  await page.reload();
+  await expect(page.getByLabel('考试时长')).toHaveValue('45');
+  await page.getByLabel('考试时长').fill(String(input.totalTime));
+  await expect(page.getByText('上次编辑的内容还没有保存')).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel('考试时长')).toHaveValue(String(input.totalTime));
+  await expect(page.getByText('上次编辑的内容还没有保存')).toBeHidden();
+});
+
 test('what a colleague saved while a draft lay in the browser is merged, not overwritten', async ({ page }) => {
   const school = await School.open();
   const { quIds } = await school.bank([radio()]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, readDraft, writeDraft } from './draft-store.js';
 
@@ -32,7 +32,16 @@ const pauseMs = 600;
 export function useFormDraft<F extends FieldValues>(key: string, { formState: { isDirty }, getValues, watch }: UseFormReturn<F>, opened: OpenedForm<F>, keepable: (values: F) => F, foundAt: string | null): FormDraft {
   const [keptAt, setKeptAt] = useState<string | null>(foundAt);
   const [restoredAt, setRestoredAt] = useState<string | null>(foundAt);
+  const drop = useCallback(() => {
+    dropDraft(key);
+    setKeptAt(null);
+    setRestoredAt(null);
+  }, [key]);
+  const wasDirty = useRef(false);
   useEffect(() => {
+    // a value that was taken back must not return at the next visit
+    if (wasDirty.current && !isDirty) drop();
+    wasDirty.current = isDirty;
     if (!isDirty) return undefined;
     const write = (): string | null => writeDraft<OpenedForm<F>>(key, { form: keepable(getValues()), revision: opened.revision }, { form: keepable(opened.form), revision: opened.revision });
     const later = (): number => window.setTimeout(() => setKeptAt(write()), pauseMs);
@@ -49,11 +58,6 @@ export function useFormDraft<F extends FieldValues>(key: string, { formState: { 
       watching.unsubscribe();
       window.removeEventListener('pagehide', leave);
     };
-  }, [isDirty, key, getValues, watch, opened, keepable]);
-  const drop = (): void => {
-    dropDraft(key);
-    setKeptAt(null);
-    setRestoredAt(null);
-  };
+  }, [isDirty, key, getValues, watch, opened, keepable, drop]);
   return { keptAt, restoredAt, drop };
 }
