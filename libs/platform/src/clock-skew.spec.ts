@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { runningTime, serviceEnvironment } from '@xuekao/testing';
 import { clockSkew, databaseTime, redisTime, watchClock } from './clock-skew.js';
 import { readConfig, type Config } from './config.js';
@@ -13,6 +13,8 @@ beforeAll(async () => {
 const ends: (() => unknown)[] = [];
 afterAll(() => Promise.all(ends.map((end) => end())));
 
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 async function skewAgainst(against: string): Promise<number> {
   const waited = runningTime();
   for (; waited.ms < 20_000; await new Promise((resolve) => setImmediate(resolve))) {
@@ -24,6 +26,32 @@ async function skewAgainst(against: string): Promise<number> {
   }
   throw new Error('nothing was compared');
 }
+
+beforeEach(() => clockSkew.reset());
+
+it('a clock that is ahead of the server is ahead by seconds, less half of the way there and back', async () => {
+  // the server is a minute behind, and its answer is on its way for 150 to 200 ms: what takes longer is not believed
+  const time = async (): Promise<number> => {
+    const told = Date.now() - 60_000;
+    await later(150);
+    return told;
+  };
+  ends.push(watchClock('database', time, logger));
+  const skew = await skewAgainst('database');
+  expect(skew).toBeGreaterThan(60.07);
+  expect(skew).toBeLessThan(60.105);
+});
+
+it('a comparison that took long is not believed', async () => {
+  const asked = Promise.withResolvers<void>();
+  ends.push(watchClock('database', () => later(250).then(() => {
+    asked.resolve();
+    return Date.now() - 60_000;
+  }), logger));
+  await asked.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect((await clockSkew.get()).values).toEqual([]);
+});
 
 it('the clock is compared with the database and, where there is none, with redis', async () => {
   const mongo = await connectMongo(config, 'identity', logger);
