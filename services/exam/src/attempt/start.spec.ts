@@ -21,11 +21,16 @@ afterAll(() => bed.close());
 function betweenClaimAndBeginning<T>(work: () => Promise<T>): Promise<T> {
   const claims = bed.part(OpenClaims);
   const take = claims.take.bind(claims);
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     claims.take = async (...claim) => {
-      await take(...claim);
       claims.take = take;
-      resolve(await work());
+      try {
+        await take(...claim);
+        resolve(await work());
+      } catch (error) {
+        reject(error);
+        throw error;
+      }
     };
   });
 }
