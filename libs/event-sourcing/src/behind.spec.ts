@@ -83,7 +83,7 @@ test('a read model whose work hangs is behind by the age of what it holds', asyn
   await untilUpToDate(follower);
 });
 
-test('the oldest append of a time that a follower does is found beside thousands that it does not', async () => {
+test('the oldest append of a time that a follower does is found beside others that it does not', async () => {
   await tallies.execute('tally-1', { type: 'Add', n: 1 });
   const [first] = await store.read('tally-1');
   const types = new Set(['TallyOpened']);

@@ -18,8 +18,8 @@ export interface MongoEventStoreOptions extends Partial<GroupCommitOptions> {
 
 const defaults: GroupCommitOptions = { batchSize: 500, batchBytes: 8 * 1024 * 1024, inFlight: 2, queueLength: 5000, timeoutMs: 3000 };
 const oldestTimeoutMs = 1000;
-/** Mongo's own limit is 16 MB; an append of this size is a mistake already. */
 const existsTimeoutMs = 3000;
+/** Mongo's own limit is 16 MB; an append of this size is a mistake already. */
 const largestAppend = 4 * 1024 * 1024;
 
 /** The log in one collection of a replica set: a document per append, unique on (stream, version), appends of many streams written together. */

@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Config } from './config.js';
 
-/** Says under which SECRET_KEY the data of an installation was written. `npm run backup` reads it too (`tools/backup/server.ts`). */
+/** Says under which SECRET_KEY the data of an installation was written. `npm run backup` reads it too (`tools/backup/key.ts`). */
 interface KeyRecord {
   _id: 'key';
   fingerprint: string;

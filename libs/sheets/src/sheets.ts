@@ -73,7 +73,7 @@ const [readers, writers] = [new Line('read'), new Line('write')];
 
 /**
  * Rows of the first table, as text: dates as `2027-06-30 18:00:00`, nothing trimmed, cells cut to 4,000 characters.
- * @throws {BusinessError} FILE_CONTENT no .xlsx file; SHEET_LIMITS one that unpacks to too much, or whose cells hold more than 32 MB of text (security.md row 16);
+ * @throws {BusinessError} FILE_CONTENT no .xlsx file; SHEET_LIMITS one that unpacks to too much, or whose cells hold more than 4 MB of text (security.md row 16);
  * SHEET_ROWS; BUSY; TOO_MANY while another one of `owner` is read
  */
 export async function readSheet(bytes: Uint8Array, limits: SheetLimits, owner: string | null = null): Promise<string[][]> {
