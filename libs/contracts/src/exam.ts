@@ -110,6 +110,9 @@ const adminExamRow = z.strictObject({
 /** The states of an exam as a learner's card shows them (specification part 2, section 4). */
 export const examStateFlags = ['READY_START', 'PROCESSING', 'WAIT_REVIEW', 'IN_REVIEW', 'FINISHED', 'OVERDUE'] as const;
 const stateFlag = z.enum(examStateFlags);
+/** What a learner may ask the hall for: a state, or, our own addition, what can be begun now (a further attempt too) and what is still to come. */
+const hallFlag = z.enum(['ALL', ...examStateFlags, 'OPEN_NOW', 'COMING']);
+export type HallFlag = z.output<typeof hallFlag>;
 
 const examCard = z.strictObject({
   id: z.string(),
@@ -135,12 +138,12 @@ export type ExamCard = z.output<typeof examCard>;
 export const examCalls = {
   examOpenPaging: defineCall({
     summary: '考试大厅', path: '/api/client/exam/open-paging', owner: 'exam', access: 'user',
-    input: paging({ title: search('考试名称'), flag: z.literal('ALL').or(stateFlag).optional(), dateRange }, learnerPageSize),
+    input: paging({ title: search('考试名称'), flag: hallFlag.optional(), dateRange }, learnerPageSize),
     output: page(examCard), errors: [],
   }),
   examMinePaging: defineCall({
     summary: '我的考试', path: '/api/client/exam/mine-paging', owner: 'exam', access: 'user',
-    input: paging({ flag: z.literal('ALL').or(stateFlag).optional(), title: search('考试名称'), dateRange }, learnerPageSize),
+    input: paging({ flag: hallFlag.optional(), title: search('考试名称'), dateRange }, learnerPageSize),
     output: page(examCard), errors: [],
   }),
   examJoin: defineCall({

@@ -21,7 +21,7 @@ export {
   providersOf,
   type AuditRow, type ConfigType, type DepartNode, type DicNode, type LoginType, type MenuNode, type ProviderData, type ProviderField, type ProviderSpec, type ProviderValues, type SmsType, type StatusKey, type StatusRow, type SwitchConfig, type TreeNode, type UploadPurpose,
 } from './identity/index.js';
-export { examStateFlags, type ExamCard } from './exam.js';
+export { examStateFlags, type ExamCard, type HallFlag } from './exam.js';
 export type { TemplateGroup } from './tmpl.js';
 export type { PaperGroup, ReleaseState, ResultQuestion } from './paper.js';
 export { learnerPageSize, maxSheetRows, quTypeNames, quTypes, type QuType } from './fields.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { calls } from '@xuekao/contracts';
+import { calls, type ClientInput } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 
@@ -127,8 +127,8 @@ describe('the hall', () => {
         .call(calls.examOpenPaging, { params: { title: '大厅', flag } }, who)
         .then(({ records }) => records.map(({ id, stateFlag }) => [id, stateFlag]));
     expect(await hall()).toEqual([
-      [soon, 'READY_START'],
       [open, 'READY_START'],
+      [soon, 'READY_START'],
       [past, 'OVERDUE'],
     ]);
     const { id } = await bed.call(calls.createPaper, { examId: open }, who);
@@ -154,8 +154,8 @@ describe('the hall', () => {
     const who = learner(41);
     const mine = () =>
       bed.call(calls.examMinePaging, { params: { title: '我的' } }, who).then(({ records }) => records.map(({ id, hasJoin }) => [id, hasJoin]));
-    const open = await bed.exam({ title: '我的甲', startTime: at(-3) });
-    const named = await bed.exam({ title: '我的乙', openType: 3, users: [who.userId], startTime: at(-2) });
+    const open = await bed.exam({ title: '我的甲', startTime: at(-3), endTime: at(50) });
+    const named = await bed.exam({ title: '我的乙', openType: 3, users: [who.userId], startTime: at(-2), endTime: at(40) });
     expect(await mine()).toEqual([[named, false]]);
     expect(await bed.call(calls.examJoin, { id: open }, who)).toEqual({ hasJoin: true });
     expect(await mine()).toEqual([
@@ -166,9 +166,36 @@ describe('the hall', () => {
     expect(await mine()).toEqual([[named, false]]);
     await bed.call(calls.createPaper, { examId: open }, who);
     expect(await mine()).toEqual([
-      [named, false],
       [open, false],
+      [named, false],
     ]);
+  });
+
+  test('begins with what can be done now, and goes on over its pages', async () => {
+    const who = learner(44);
+    const exam = (name: string, from: number, to: number, chance = 0) => bed.exam({ title: `先后${name}`, startTime: at(from), endTime: at(to), chance });
+    await exam('早已结束', -300, -200);
+    await exam('刚刚结束', -90, -80);
+    await exam('以后', 300, 400);
+    await exam('快了', 30, 90);
+    await exam('不急', -20, 500);
+    await exam('快截止', -10, 20);
+    const used = await exam('用完', -30, 60, 1);
+    const again = await exam('再考', -30, 50, 2);
+    const sitting = await exam('在考', -5, 200);
+    for (const examId of [used, again]) {
+      const { id } = await bed.call(calls.createPaper, { examId }, who);
+      await bed.call(calls.handExam, { id }, who);
+    }
+    await bed.call(calls.createPaper, { examId: sitting }, who);
+    const titles = (input: ClientInput<typeof calls.examOpenPaging>) => bed.call(calls.examOpenPaging, { ...input, params: { title: '先后', ...input.params } }, who).then(({ records }) => records.map(({ title }) => title.slice(2)));
+    const all = ['在考', '快截止', '再考', '不急', '快了', '以后', '用完', '刚刚结束', '早已结束'];
+    expect(await titles({})).toEqual(all);
+    const pages = [1, 2, 3, 4, 5].map((current) => titles({ current, size: 2 }));
+    expect((await Promise.all(pages)).flat()).toEqual(all);
+    expect(await titles({ params: { flag: 'OPEN_NOW' } })).toEqual(['快截止', '再考', '不急']);
+    expect(await titles({ params: { flag: 'COMING' } })).toEqual(['快了', '以后']);
+    expect(await titles({ orders: [{ column: 'startTime', asc: true }], size: 2 })).toEqual(['早已结束', '刚刚结束']);
   });
 
   test('an exam for others answers as one that is not there', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { calls, errors, fillText, type Caller, type ExamCard, type Input, type Output } from '@xuekao/contracts';
+import { calls, errors, fillText, type Caller, type ExamCard, type HallFlag, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
@@ -7,10 +7,11 @@ import type { QueryFilter } from 'mongoose';
 import { between } from '../store/between.js';
 import { codesAbove } from '../access/reach.js';
 import { entryBlockedBy } from './entry-rules.js';
-import { examStates, listFields, type ExamDoc } from './exam.model.js';
+import { examStates, listFields, type ExamDoc, type ListedExam } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
 import { releaseRulesOf, windowEndOf } from './exam.release.js';
 import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
+import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 
@@ -106,27 +107,45 @@ export class HallService {
   ): Promise<{ records: ExamCard[]; total: number; pages: number }> {
     const now = this.time.now();
     const startTime = between(params.dateRange);
+    const sat = await this.satExams(standing.papers);
     const filter: Filter = {
       $and: [
         { state: examStates.published },
         ...scope,
         ...(params.title ? [{ title: containing(params.title) }] : []),
         ...(startTime ? [{ startTime }] : []),
-        ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, standing.papers, now)]),
+        ...(params.flag === undefined || params.flag === 'ALL' ? [] : [flagFilter(params.flag, standing.papers, sat, now)]),
       ],
     };
-    const total = await this.store.exams.countDocuments(filter);
-    const found = await this.store.exams
-      .find(filter, listFields)
-      .sort(listSort(orders, sortable, { startTime: -1 }))
-      .skip(skipOf({ current, size }))
-      .limit(size)
-      .lean();
+    const sections = orders === undefined || orders.length === 0 ? byUrgency(sat, now) : [{ filter: {}, sort: listSort(orders, sortable, { startTime: -1 }) }];
+    const { rows, total } = await this.pageOfSections(filter, sections, { current, size });
     return pageOf(
-      found.map((exam) => cardOf(exam, standing.papers.get(exam._id) ?? [], standing.joined.has(exam._id), now)),
+      rows.map((exam) => cardOf(exam, standing.papers.get(exam._id) ?? [], standing.joined.has(exam._id), now)),
       total,
       size,
     );
+  }
+
+  /** A page of lists that follow each other. */
+  private async pageOfSections(filter: Filter, sections: readonly HallSection[], { current, size }: Pick<Paging, 'current' | 'size'>): Promise<{ rows: ListedExam[]; total: number }> {
+    const inSections = sections.map((section) => ({ filter: { $and: [filter, section.filter] }, sort: section.sort }));
+    const counts = await Promise.all(inSections.map((section) => this.store.exams.countDocuments(section.filter)));
+    let skip = skipOf({ current, size });
+    const rows: ListedExam[] = [];
+    for (const [index, section] of inSections.entries()) {
+      const count = counts[index] ?? 0;
+      if (rows.length < size && skip < count) rows.push(...(await this.store.exams.find(section.filter, listFields).sort(section.sort).skip(skip).limit(size - rows.length).lean()));
+      skip = Math.max(0, skip - count);
+    }
+    return { rows, total: counts.reduce((sum, count) => sum + count, 0) };
+  }
+
+  private async satExams(papers: Standing['papers']): Promise<SatExams> {
+    const limited = await this.store.exams.find({ _id: { $in: [...papers.keys()] }, chance: { $gt: 0 } }, { chance: 1 }).lean();
+    return {
+      sitting: [...papers].filter(([, own]) => own.some(({ handState }) => handState === 0)).map(([id]) => id),
+      exhausted: limited.filter(({ _id, chance }) => (papers.get(_id)?.length ?? 0) >= chance).map(({ _id }) => _id),
+    };
   }
 
   private async standing({ userId }: Caller): Promise<Standing> {
@@ -158,9 +177,11 @@ const openTo = ({ userId, deptCode }: Caller): Filter => ({
 });
 
 /** States that come from own papers are looked up there; the others need the window and no paper. */
-function flagFilter(flag: ExamCard['stateFlag'], papers: ReadonlyMap<string, readonly OwnPaper[]>, now: number): Filter {
-  const sat = [...papers.keys()];
-  if (flag === 'READY_START') return { _id: { $nin: sat }, endTime: { $gt: new Date(now) } };
-  if (flag === 'OVERDUE') return { _id: { $nin: sat }, endTime: { $lte: new Date(now) } };
-  return { _id: { $in: sat.filter((id) => sittingFlag(papers.get(id) ?? []) === flag) } };
+function flagFilter(flag: Exclude<HallFlag, 'ALL'>, papers: ReadonlyMap<string, readonly OwnPaper[]>, sat: SatExams, now: number): Filter {
+  if (flag === 'OPEN_NOW') return canBeBegun(sat, now);
+  if (flag === 'COMING') return isToCome(sat, now);
+  const known = [...papers.keys()];
+  if (flag === 'READY_START') return { _id: { $nin: known }, endTime: { $gt: new Date(now) } };
+  if (flag === 'OVERDUE') return { _id: { $nin: known }, endTime: { $lte: new Date(now) } };
+  return { _id: { $in: known.filter((id) => sittingFlag(papers.get(id) ?? []) === flag) } };
 }
