@@ -59,3 +59,23 @@ test('the hall goes with the time: an exam begins, and the time of one that is b
   await expect(card.getByRole('link', { name: '进入考试' })).toBeVisible();
   await expect(page.getByText(/剩余 9 分/)).toBeVisible();
 });
+
+test('on a phone the hall begins with what can be begun now; search and dates wait behind a button', async ({ page }) => {
+  const school = await School.open();
+  const { account, id } = await school.person();
+  const { quIds } = await school.bank([radio()]);
+  const title = fresh('正在开放');
+  await school.exam(quIds, { title, openType: 3, users: [id] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await new LearnerPage(page).signIn(account);
+  await page.goto('/pages/exam?tab=open&state=OPEN_NOW');
+  const begin = cards(page).first().getByRole('link', { name: '进入考试' });
+  await expect(begin).toBeInViewport({ ratio: 1 });
+  await expect(cards(page).first()).toContainText('后截止');
+  await expect(page.getByLabel('考试名称')).toBeHidden();
+  await page.getByRole('button', { name: '筛选' }).click();
+  await page.getByLabel('考试名称').fill(title);
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText(title);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

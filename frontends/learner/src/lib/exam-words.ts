@@ -1,9 +1,13 @@
-import type { ExamCard } from '@xuekao/contracts';
+import type { ExamCard, HallFlag } from '@xuekao/contracts';
+import { formatDuration } from '@xuekao/frontend-shared/core';
 import { text } from '../texts/zh-cn.js';
 
 export type ExamStateFlag = ExamCard['stateFlag'];
-export const hallTabs = ['ALL', 'READY_START', 'PROCESSING', 'WAIT_REVIEW', 'IN_REVIEW', 'FINISHED'] as const;
+/** The state tabs of the specification (part 2, section 2), and the one that most people come for. */
+export const hallTabs = ['ALL', 'OPEN_NOW', 'READY_START', 'PROCESSING', 'WAIT_REVIEW', 'IN_REVIEW', 'FINISHED'] as const;
 export type HallTab = (typeof hallTabs)[number];
+/** What the tab asks the server for. 未开始 shows what is still to come: what can be begun now has a tab of its own. */
+export const flagOfTab = (tab: HallTab): HallFlag => (tab === 'READY_START' ? 'COMING' : tab);
 
 export type ScoreLine = { kind: 'none' } | { kind: 'pending' } | { kind: 'score'; score: number; passed: boolean | null };
 
@@ -21,6 +25,32 @@ export type CardState = ExamStateFlag | 'OPEN_NOW';
 export function cardState(card: Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): CardState {
   if (card.stateFlag !== 'READY_START' || nowMs < Date.parse(card.startTime)) return card.stateFlag;
   return nowMs < Date.parse(card.endTime) ? 'OPEN_NOW' : 'OVERDUE';
+}
+
+type Chances = Pick<ExamCard, 'chance' | 'tryCount'>;
+/** Every attempt is used; 0 chances are unlimited. */
+export const isUsedUp = ({ chance, tryCount }: Chances): boolean => chance > 0 && tryCount >= chance;
+
+/** Whether the person can go in now: to go on, to begin, or once more. */
+export function canEnter(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): boolean {
+  if (card.stateFlag === 'PROCESSING') return true;
+  return Date.parse(card.startTime) <= nowMs && nowMs < Date.parse(card.endTime) && !isUsedUp(card);
+}
+
+const daySeconds = 86_400;
+/** A time to wait for: days and hours from two days on, hours and minutes below. */
+function formatWait(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  if (seconds < 2 * daySeconds) return formatDuration(seconds);
+  const [days, hours] = [Math.floor(seconds / daySeconds), Math.floor((seconds % daySeconds) / 3600)];
+  return hours === 0 ? text('hall.days', { days }) : text('hall.daysHours', { days, hours });
+}
+
+/** What is waited for on a card: the end of an exam that can be entered, the beginning of one to come; empty for others. */
+export function waitText(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime' | 'endTime'>, nowMs: number): string {
+  const untilStart = Date.parse(card.startTime) - nowMs;
+  if (untilStart > 0) return text('hall.opensIn', { left: formatWait(untilStart) });
+  return canEnter(card, nowMs) && card.stateFlag !== 'PROCESSING' ? text('hall.closesIn', { left: formatWait(Date.parse(card.endTime) - nowMs) }) : '';
 }
 
 /** Attempts left in words; 0 chances are unlimited. */

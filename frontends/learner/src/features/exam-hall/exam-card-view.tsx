@@ -11,8 +11,9 @@ import type { ExamCard } from '@xuekao/contracts';
 import { formatMinutes, formatRange, formatScore } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { cardState, chancesText, scoreLine, type CardState } from '../../lib/exam-words.js';
+import { canEnter, cardState, chancesText, isUsedUp, scoreLine, waitText, type CardState } from '../../lib/exam-words.js';
 import { serverNow } from '../../lib/site.js';
+import { useTick } from '../../lib/ticks.js';
 import { text } from '../../texts/zh-cn.js';
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
@@ -54,6 +55,33 @@ function Score({ exam }: { exam: ExamCard }): ReactElement | null {
   );
 }
 
+/** What leads on a card that somebody can do something about: how long it is open or when it opens, and how long it takes. */
+function Lead({ wait, minutes }: { wait: string; minutes: number }): ReactElement {
+  return (
+    <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      {wait}
+      <Typography component="span" color="textSecondary" sx={{ ml: 1.5 }}>{text('hall.lasts', { time: formatMinutes(minutes) })}</Typography>
+    </Typography>
+  );
+}
+
+function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactElement {
+  const records = `/pages/paper/list?examId=${exam.id}`;
+  const enters = canEnter(exam, serverNow());
+  const usedUp = isUsedUp(exam) && !enters;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 'auto', pt: 0.5 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>{chancesText(exam.chance, exam.tryCount)}</Typography>
+      {exam.tryCount > 0 && !usedUp ? <Button component={RouterLink} to={records} color="secondary" sx={{ minHeight: 44 }}>{text('hall.records')}</Button> : null}
+      {usedUp ? (
+        <Button component={RouterLink} to={records} variant="outlined" sx={{ minHeight: 44 }}>{text('hall.results')}</Button>
+      ) : (
+        <Button component={RouterLink} to={address} variant={enters ? 'contained' : 'outlined'} sx={{ minHeight: 44 }}>{text(enters ? 'hall.enter' : 'hall.open')}</Button>
+      )}
+    </Box>
+  );
+}
+
 export interface ExamCardViewProps {
   exam: ExamCard;
   onFavourite: () => void;
@@ -63,15 +91,15 @@ export interface ExamCardViewProps {
 export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): ReactElement {
   const address = `/pages/exam/check/${exam.id}`;
   const state = cardState(exam, serverNow());
-  const running = state === 'PROCESSING' || state === 'OPEN_NOW';
+  const wait = useTick(() => waitText(exam, serverNow()));
   return (
     <Card component="article" aria-label={exam.title} sx={{ p: { xs: 2, sm: 2.5 }, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
-            <Link component={RouterLink} to={address} color="inherit">{exam.title}</Link>
+            <Link component={RouterLink} to={address} color="inherit" sx={{ display: 'inline-block', py: 1.25, my: -1.25 }}>{exam.title}</Link>
           </Typography>
-          <Box sx={{ mt: 0.75, display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', gap: 1 }}>
             <StateChip state={state} />
             {exam.openType === 9 ? <Typography variant="caption" color="textSecondary">{text('hall.password')}</Typography> : null}
           </Box>
@@ -86,17 +114,14 @@ export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): Re
           {exam.hasJoin ? <StarIcon /> : <StarBorderIcon />}
         </IconButton>
       </Box>
+      {wait === '' ? null : <Lead wait={wait} minutes={exam.totalTime} />}
       <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5 }}>
         <Fact name={text('hall.window')}>{formatRange(exam.startTime, exam.endTime)}</Fact>
-        <Fact name={text('hall.duration')}>{formatMinutes(exam.totalTime)}</Fact>
+        {wait === '' ? <Fact name={text('hall.duration')}>{formatMinutes(exam.totalTime)}</Fact> : null}
         <Fact name={text('hall.score')}>{text('hall.score.value', { total: formatScore(exam.totalScore), pass: formatScore(exam.qualifyScore) })}</Fact>
         <Score exam={exam} />
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 'auto', pt: 0.5 }}>
-        <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>{chancesText(exam.chance, exam.tryCount)}</Typography>
-        {exam.tryCount > 0 ? <Button component={RouterLink} to={`/pages/paper/list?examId=${exam.id}`} color="secondary" sx={{ minHeight: 44 }}>{text('hall.records')}</Button> : null}
-        <Button component={RouterLink} to={address} variant={running ? 'contained' : 'outlined'} sx={{ minHeight: 44 }}>{text(running ? 'hall.enter' : 'hall.open')}</Button>
-      </Box>
+      <Actions exam={exam} address={address} />
     </Card>
   );
 }

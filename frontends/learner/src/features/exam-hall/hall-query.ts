@@ -1,5 +1,6 @@
 import { dayRange } from '@xuekao/frontend-shared/core';
-import { hallTabs, type HallTab } from '../../lib/exam-words.js';
+import type { HallFlag } from '@xuekao/contracts';
+import { flagOfTab, hallTabs, type HallTab } from '../../lib/exam-words.js';
 
 /** What the address of the hall says: so that back and reload lead to the same place. */
 export interface HallQuery {
@@ -36,7 +37,9 @@ export function writeHallQuery(query: HallQuery): URLSearchParams {
   return params;
 }
 
-export const isFiltered = (query: HallQuery): boolean => query.state !== 'ALL' || query.title !== '' || query.from !== '' || query.to !== '';
+/** Filters behind the button on a phone: all but the state. */
+export const isNarrowed = (query: HallQuery): boolean => query.title !== '' || query.from !== '' || query.to !== '';
+export const isFiltered = (query: HallQuery): boolean => query.state !== 'ALL' || isNarrowed(query);
 
 /** Why the dates cannot be used yet; half a range is no range. */
 export function rangeFault(from: string, to: string): 'half' | 'order' | null {
@@ -44,8 +47,8 @@ export function rangeFault(from: string, to: string): 'half' | 'order' | null {
   return from !== '' && from > to ? 'order' : null;
 }
 
-export function hallParams(query: HallQuery): { flag: HallTab; title?: string; dateRange?: [string, string] } {
+export function hallParams(query: HallQuery): { flag: HallFlag; title?: string; dateRange?: [string, string] } {
   const range = rangeFault(query.from, query.to) === null ? dayRange(query.from, query.to) : null;
   const title = query.title.trim();
-  return { flag: query.state, ...(title === '' ? {} : { title }), ...(range === null ? {} : { dateRange: range }) };
+  return { flag: flagOfTab(query.state), ...(title === '' ? {} : { title }), ...(range === null ? {} : { dateRange: range }) };
 }
