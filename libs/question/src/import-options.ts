@@ -11,6 +11,9 @@ export interface BodyLine {
   mark?: OptionMark | undefined;
   rest?: string | undefined;
 }
+/** Whether a line begins like an option, and not like a sentence with a letter. */
+export const isOptionLine = (row: BodyLine): boolean => row.letter !== undefined && row.mark !== 'weak';
+
 export interface OptionText {
   text: string;
   line: number;

@@ -1,7 +1,8 @@
-import type { BodyLine } from './import-options.js';
+import { isOptionLine } from './import-options.js';
 import { buildQuestion, maxRawSize, noteFault, writtenOf, type RawQuestion } from './import-question.js';
 import { roleOf, type LineRole } from './import-lines.js';
-import { isBareNumber, isPageLine, RunningTitles } from './import-pages.js';
+import { takeLeftover } from './import-leftovers.js';
+import { isPageLine, RunningTitles } from './import-pages.js';
 import { lostPlaces } from './lost-places.js';
 import type { ImportResult } from './import-types.js';
 import { isChoiceType } from './question.js';
@@ -12,10 +13,11 @@ export const maxImportQuestions = 10_000;
 const faultOfWord = (word: string): string =>
   `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
 
-function openQuestion(number: number, line: number, role: LineRole): RawQuestion {
+/** `lost`: the number of a question whose type was forgotten, or empty. */
+function openQuestion(number: number, line: number, role: LineRole, lost: string): RawQuestion {
   const header = role.role === 'header' ? role : null;
   const raw: RawQuestion = {
-    number, line, written: header?.written ?? '', quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', size: header?.rest.length ?? 0,
+    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', size: header?.rest.length ?? 0,
   };
   if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
   else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
@@ -46,7 +48,6 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
 }
 
 const misplacedType = '这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号';
-const isOptionLine = (row: BodyLine): boolean => row.letter !== undefined && row.mark !== 'weak';
 
 /** Options stand before the answer, or all of them after it. */
 function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }>, whole: string, line: number): void {
@@ -98,38 +99,19 @@ function noteLost(raw: RawQuestion, line: string, lineNumber: number): void {
   for (const message of lostPlaces(line)) noteFault(raw, lineNumber, message);
 }
 
-/** What becomes of a line that is a number alone: a page's is left out where a question has nothing to say any more. */
-function bareNumberIn(raw: RawQuestion): 'left out' | 'fault' | 'remark' | 'text' {
-  const isChoice = raw.quType !== null && isChoiceType(raw.quType);
-  if (raw.section === 'analysis') return raw.analysis?.lines.length === 0 ? 'text' : 'left out';
-  if (raw.section === 'answer') {
-    if (raw.answer?.lines.length === 0 || raw.quType === 'fill') return 'text'; // a blank's second line is a fault by itself
-    return isChoice ? 'left out' : 'remark';
-  }
-  const last = raw.body.at(-1);
-  if (!last || last.rest === '') return 'text';
-  return isChoice && raw.body.some(isOptionLine) ? 'fault' : 'remark';
-}
-
-const pageNumber = '像是页码';
-/** Takes a number alone; whether it is left out. */
-function takeBareNumber(raw: RawQuestion, line: string, lineNumber: number): boolean {
-  const meaning = bareNumberIn(raw);
-  if (meaning === 'fault') noteFault(raw, lineNumber, `“${line}”${pageNumber}，请删去这一行；如果它是选项的内容，请接在上一行后面`);
-  if (meaning === 'remark' && !raw.remarks.some(({ message }) => message.includes(pageNumber))) raw.remarks.push({ line: lineNumber, message: `“${line}”${pageNumber}，会当作题目的文字；如果是页码，请删去` });
-  return meaning === 'left out';
-}
-
 const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
 /** Text before a type that may be a number in a form that nobody knows; anything longer is a sentence. */
 const longestLabel = 12;
 
+/** The number that a line of text begins with, as digits; empty where there is none. */
+const numberOf = (line: string): string => (numbered.exec(line.slice(0, 24))?.[1] ?? '').normalize('NFKC');
+
 /** Whether a line of text begins a question whose type was forgotten, rather than carry on the analysis of the open one. */
 function isLostHeader(open: RawQuestion, line: string, afterGap: boolean): boolean {
-  const found = open.answer && afterGap ? numbered.exec(line.slice(0, 24)) : null;
-  if (!found) return false;
+  const written = open.answer && afterGap ? numberOf(line) : '';
+  if (written === '') return false;
   // a complete question, a gap and a number; or the very number that is due
-  return open.level !== null || (open.written !== '' && Number((found[1] ?? '').normalize('NFKC')) === Number(open.written) + 1);
+  return open.level !== null || (open.written !== '' && Number(written) === Number(open.written) + 1);
 }
 
 /** Lines before the first question that are held back; a paper's title and notes have fewer. */
@@ -165,6 +147,14 @@ class Reader {
     this.result.remarks.push({ number: 0, line: lineNumber, message: `“${line.slice(0, 30)}”${why}，没有导入` });
   }
 
+  /** What a line of text is where it belongs to the page and not to the question; null where it is kept. */
+  private leftoverOf(line: string, lineNumber: number): string | null {
+    if (isPageLine(line)) return '是页眉或页脚';
+    const isTitle = this.running.has(line);
+    if (isTitle && !this.raw) return '是页眉或页脚';
+    return this.raw && takeLeftover(this.raw, line, lineNumber, isTitle);
+  }
+
   /** Takes a line that is not blank; whether there may be more. */
   take(line: string, lineNumber: number, afterGap: boolean): boolean {
     const role = roleOf(line, afterGap, !this.raw || this.raw.answer !== null);
@@ -175,16 +165,14 @@ class Reader {
       this.leaveOut(line, lineNumber, '是大题的标题');
       return true;
     }
-    if (role.role === 'text' && (isPageLine(line) || this.running.has(line))) {
-      this.leaveOut(line, lineNumber, '是页眉或页脚');
-      return true;
-    }
-    if (open && isBareNumber(line) && takeBareNumber(open, line, lineNumber)) {
-      this.leaveOut(line, lineNumber, pageNumber);
+    const isLost = open !== null && role.role === 'text' && isLostHeader(open, line, afterGap);
+    const leftOut = isLost || role.role !== 'text' ? null : this.leftoverOf(line, lineNumber);
+    if (leftOut !== null) {
+      this.leaveOut(line, lineNumber, leftOut);
       return true;
     }
     const isLabelled = role.role === 'misplaced' && role.before.length <= longestLabel && roleOf(role.before, false, true).role === 'text';
-    const opens = role.role === 'header' || isLabelled || !open || (role.role === 'text' && isLostHeader(open, line, afterGap));
+    const opens = role.role === 'header' || isLabelled || isLost || !open;
     const place = this.result.places.at(-1);
     if (!opens) {
       if (place) place.lastLine = lineNumber;
@@ -224,7 +212,7 @@ class Reader {
       this.result.faults.push({ number: this.count, line: lineNumber, message: `一次最多导入 ${maxImportQuestions} 道题，请把其余的题分开导入` });
       return false;
     }
-    this.raw = openQuestion(this.count, lineNumber, role);
+    this.raw = openQuestion(this.count, lineNumber, role, role.role === 'text' ? numberOf(line) : '');
     this.result.places.push({ number: this.count, line: lineNumber, lastLine: lineNumber, written: writtenOf(this.raw) });
     if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
     noteLost(this.raw, line, lineNumber);
