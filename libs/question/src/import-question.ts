@@ -22,6 +22,8 @@ export interface RawQuestion {
   faults: { line: number; message: string }[];
   remarks: Remark[];
   section: 'body' | 'answer' | 'analysis';
+  /** what the analysis holds that looks like another question */
+  inAnalysis: { due: number | null; hasOptions: boolean; keyAgain: boolean };
   /** characters read so far */
   size: number;
 }

@@ -53,6 +53,28 @@ describe('a line that names a type is a question', () => {
     expect(read(`${first}\n1. 先看甲\n`)).toMatchObject({ analyses: ['因为\n1. 先看甲'], faults: [] });
   });
 
+  describe('without its type, right behind an analysis', () => {
+    const behind = (lost: string) => read(`${first}${lost}3.【单选题】己\nA、6\nB、7\n答案：A\n`);
+    test('with the same key it does not vanish in the analysis, and its difficulty goes to nobody', () => {
+      const again = '又出现一行“答案”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行';
+      expect(behind('2．丁戊\nA．4\nB．5\n答案：B\n解析：再\n难度：简单\n')).toMatchObject({ stems: ['己'], faults: expect.arrayContaining([`1/10 ${again}`]) as unknown });
+      expect(behind('丁戊\nA．4\nB．5\n答案：B\n').faults).toEqual([`1/10 ${again}`]);
+      expect(read('1.【填空题】甲____\n答案：一\n解析：因为\n2．乙____\n答案：一\n').faults).toEqual([`1/5 ${again}`]);
+      expect(read('1.【填空题】甲____\n答案：一\n解析：因为\n乙____\n答案：一\n解析：再\n').faults).toEqual([`1/6 ${again.replace('答案', '解析')}`]);
+    });
+    test('without an answer of its own its number and its options give it away', () => {
+      for (const options of ['A．4\nB．5\n', 'A．4  B．5\n']) expect(behind(`2．丁戊\n${options}`).faults).toEqual(['1/7 这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【单选题】等题型；如果它是解析，请去掉行首的题号']);
+      expect(read(`${first.replace('解析：因为\n', '')}2．丁戊\nA．4\nB．5\n`).faults).toEqual([expect.stringMatching(/^1\/6 这一行像是下一题的开头/)]);
+    });
+    test('behind a difficulty the number that is due begins a question', () => {
+      expect(read(`${first}难度：易\n${second('2．')}`)).toMatchObject({ stems: ['甲乙丙（）'], analyses: ['因为'], faults: [expect.stringMatching(/^2\/8 题目前缺少题型/)] });
+    });
+    test('an analysis that goes through the options, or repeats the key at its end, stays one', () => {
+      expect(read(`${first}A、错\nB、对\n2. 再看\n`)).toMatchObject({ analyses: ['因为\nA、错\nB、对\n2. 再看'], faults: [] });
+      expect(read(`${first}答案：B\n`)).toMatchObject({ analyses: ['因为\n答案：B'], faults: [] });
+    });
+  });
+
   test('every question has its lines, faulty ones too', () => {
     const text = `${first}\n${second('（2）【单选题】').replace('答案：A', '答案：Z')}\n二、填空题\n【填空题】己\n答案：1`;
     expect(importText(text).places).toEqual([{ number: 1, line: 1, lastLine: 6, written: '' }, { number: 2, line: 8, lastLine: 11, written: '' }, { number: 3, line: 14, lastLine: 15, written: '' }]);

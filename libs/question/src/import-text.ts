@@ -13,11 +13,18 @@ export const maxImportQuestions = 10_000;
 const faultOfWord = (word: string): string =>
   `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
 
+const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
+/** The number that a line of text begins with, as digits; empty where there is none. */
+const numberOf = (line: string): string => (numbered.exec(line.slice(0, 24))?.[1] ?? '').normalize('NFKC');
+
+/** The number of the question behind this one. */
+const dueAfter = ({ written, number }: RawQuestion): number => (Number(written) || number) + 1;
+
 /** `lost`: the number of a question whose type was forgotten, or empty. */
 function openQuestion(number: number, line: number, role: LineRole, lost: string): RawQuestion {
   const header = role.role === 'header' ? role : null;
   const raw: RawQuestion = {
-    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', size: header?.rest.length ?? 0,
+    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', inAnalysis: { due: null, hasOptions: false, keyAgain: false }, size: header?.rest.length ?? 0,
   };
   if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
   else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
@@ -33,6 +40,7 @@ function extend(raw: RawQuestion, text: string, line: number): void {
   else raw.body.push({ text, line });
 }
 
+const again = (field: string): string => `又出现一行“${field}”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行`;
 const keyForm = (text: string): string => text.normalize('NFKC').replace(/[\s。.]/g, '');
 const sameKey = (a: string, b: string): boolean => keyForm(a) === keyForm(b);
 
@@ -40,10 +48,11 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
   if (!raw.answer) {
     raw.answer = { line, lines: rest === '' ? [] : [rest] };
     raw.section = 'answer';
-  } else if (raw.section === 'analysis' && sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))) {
+  } else if (raw.section === 'analysis' && raw.inAnalysis.due === null && !raw.inAnalysis.hasOptions && sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))) {
+    raw.inAnalysis.keyAgain = true;
     extend(raw, whole, line); // an analysis that ends by repeating the key
   } else {
-    noteFault(raw, line, '又出现一行“答案”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行');
+    noteFault(raw, line, again('答案'));
   }
 }
 
@@ -66,14 +75,27 @@ function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }
   extend(raw, whole, line);
 }
 
+/** The analysis goes on. A question whose type was forgotten must not vanish in it: its number and its options give it away. */
+function lookInAnalysis(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
+  const seen = raw.inAnalysis;
+  if (role.role === 'text' && seen.due === null && numberOf(whole) !== '' && Number(numberOf(whole)) === dueAfter(raw)) seen.due = line;
+  if (role.role !== 'option' || role.mark === 'weak') return;
+  const isSecond = role.letter.toUpperCase() === 'B' || /\s[Bb]\s?[、.．﹒)）]/.test(role.rest);
+  if (seen.due !== null && isSecond) noteFault(raw, seen.due, '这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【单选题】等题型；如果它是解析，请去掉行首的题号');
+  seen.hasOptions ||= raw.section === 'analysis';
+}
+
 function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
   raw.size += whole.length + 1;
   if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
+  // text below the key of a choice opens its analysis
+  if (raw.section === 'analysis' || (raw.section === 'answer' && raw.quType !== null && isChoiceType(raw.quType))) lookInAnalysis(raw, role, whole, line);
   switch (role.role) {
     case 'answer':
       takeAnswer(raw, whole, role.rest, line);
       return;
     case 'analysis':
+      if (raw.inAnalysis.keyAgain) noteFault(raw, line, again('解析'));
       if (raw.analysis) extend(raw, whole, line);
       else raw.analysis = { line, lines: role.rest === '' ? [] : [role.rest] };
       raw.section = 'analysis';
@@ -99,19 +121,16 @@ function noteLost(raw: RawQuestion, line: string, lineNumber: number): void {
   for (const message of lostPlaces(line)) noteFault(raw, lineNumber, message);
 }
 
-const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
 /** Text before a type that may be a number in a form that nobody knows; anything longer is a sentence. */
 const longestLabel = 12;
 
-/** The number that a line of text begins with, as digits; empty where there is none. */
-const numberOf = (line: string): string => (numbered.exec(line.slice(0, 24))?.[1] ?? '').normalize('NFKC');
-
 /** Whether a line of text begins a question whose type was forgotten, rather than carry on the analysis of the open one. */
 function isLostHeader(open: RawQuestion, line: string, afterGap: boolean): boolean {
-  const written = open.answer && afterGap ? numberOf(line) : '';
+  const written = open.answer ? numberOf(line) : '';
   if (written === '') return false;
-  // a complete question, a gap and a number; or the very number that is due
-  return open.level !== null || (open.written !== '' && Number(written) === Number(open.written) + 1);
+  // of a complete question, a gap and a number: two are enough, or a gap and the very number that is due
+  const isDue = open.written !== '' && Number(written) === dueAfter(open);
+  return open.level === null ? isDue && afterGap : isDue || afterGap;
 }
 
 /** Lines before the first question that are held back; a paper's title and notes have fewer. */
