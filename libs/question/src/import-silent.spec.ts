@@ -123,6 +123,18 @@ describe('an option is never joined to its neighbour', () => {
   test.each(['C、3 D、4', 'C、三D、四', 'C、3；D) 4', 'C、3（D）4'])('two on the last line, %s: a fault', (line) => {
     expect(read(first.replace('C、3', line)).faults).toEqual(['1/4 选项C里好像还有选项D，请让每个选项各占一行，写成“D、内容”']);
   });
+  describe('glued to the one before, as a lost tab leaves it', () => {
+    const four = (first: string, last: string) => read(`【单选题】甲\n${first}\n${last}\n答案：A`);
+    test.each([
+      ['A．1 B．2', 'C．3D．4'], ['A．1\nB．2', 'C．3D．4'], ['A．1\nB．2', 'C．H2OD．NaCl'], ['A、$x$\nB、$y$', 'C、$z$D、$w$'], ['A．$x$ B．$y$', 'C．$z$D．$w$'], ['A．1%\nB．2%', 'C．3%D．4%'],
+      ['A．“1”\nB．“2”', 'C．“3”D．“4”'], ['A、1\nB、2', 'C、3，D、4'], ['A)1\nB)2', 'C)3D)4'], ['A：1\nB：2', 'C：3D：4'], ['A 1\nB 2', 'C 3 D 4'], ['A1\nB2', 'C3D4'], ['A甲\nB乙', 'C丙D丁'], ['a．1\nb．2', 'c．3d．4'],
+      ['A．1  B．2', 'C．3 D4'],
+    ])('%s | %s is a fault', (begin, end) => {
+      expect(four(begin, end).faults).toEqual([expect.stringMatching(/^1\/[34] 选项C里好像还有选项D，请让每个选项各占一行，写成“D、内容”/)]);
+    });
+    test.each(['C．用3D、VR 技术', 'C．AB∥CD．', 'C．维生素 D', 'C．$AB$、$CD$、$EF$', 'C．∠A=∠D．'])('%s is one option', (line) => expect(four('A．1\nB．2', line).faults).toEqual([]));
+    test('an English sentence in a list of small letters is one option', () => expect(four('a. He ran.\nb. He sat.', 'c. He nodded. It ended.').faults).toEqual([]));
+  });
   test('several on a line are taken apart, brackets too; one that cannot be is a fault', () => {
     expect(read(first.replace('A、1\nB、2\nC、3', '（A）1 （B）2\n（C）3 （D）4'))).toMatchObject({ options: [['1', '2', '3', '4']] });
     expect(read(first.replace('A、1\nB、2\nC、3', 'A) 1 B) 2 C) 3 D) 4'))).toMatchObject({ options: [['1', '2', '3', '4']] });
