@@ -4,7 +4,7 @@ import { splitFormulas } from './formulas.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
 import { remarksOf, type Remark } from './import-remarks.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
-import { isChoiceType, letterOf } from './question.js';
+import { isChoiceType, letterOf, maxOptions } from './question.js';
 import { richFromText } from './rich-from-text.js';
 import { maxContent, maxRowContent, validateQuestion } from './validate.js';
 
@@ -54,6 +54,13 @@ function lettersOf(text: string): number[] | null {
   return found === '' ? null : [...new Set(found)].map((letter) => letter.charCodeAt(0) - 65);
 }
 
+/** A line below the key that is rather a part of it: each letter once, and only letters that options have. */
+function carriesKeyOn(text: string): boolean {
+  const right = lettersOf(text);
+  return right !== null && right.every((index) => index < maxOptions) && right.length === (text.normalize('NFKC').match(/[A-Za-z]/g)?.length ?? 0);
+}
+const keyGoesOn = (text: string): string => `答案的下一行“${text.slice(0, 20)}”也像是答案，请把答案写在一行里；如果它是解析，请在前面写“解析：”`;
+
 function choiceKey(lines: readonly string[], options: readonly OptionText[], faults: string[]): Keyed {
   const [first = '', ...spill] = lines;
   const right = lettersOf(first);
@@ -63,6 +70,8 @@ function choiceKey(lines: readonly string[], options: readonly OptionText[], fau
     const names = unknown.map(letterOf).join('、');
     faults.push(options.length === 0 ? '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”' : `答案 ${names} 没有对应的选项，题目只有选项 A 至 ${letterOf(options.length - 1)}`);
   }
+  const more = spill.find(carriesKeyOn);
+  if (more !== undefined) faults.push(keyGoesOn(more));
   options.forEach((option, index) => {
     if (option.text === '') faults.push(`选项${letterOf(index)}没有内容，请补上`);
   });
@@ -73,11 +82,14 @@ function choiceKey(lines: readonly string[], options: readonly OptionText[], fau
 const judgeWords: Readonly<Record<string, boolean>> = {
   正确: true, 对: true, '√': true, '✓': true, '✔': true, 错误: false, 错: false, '×': false, '✗': false, '✘': false,
 };
+const verdictOf = (text: string): boolean | undefined => judgeWords[text.slice(0, 20).replace(/[\s。.]/g, '')];
 function judgeKey(lines: readonly string[], options: readonly OptionText[]): Keyed {
   if (options.length > 0) return choiceKey(lines, options, []);
   const [first = '', ...spill] = lines;
-  const verdict = judgeWords[first.slice(0, 20).replace(/[\s。.]/g, '')];
+  const verdict = verdictOf(first);
   const faults = verdict === undefined ? [`判断题的答案“${first.slice(0, 20)}”无法识别，请写“正确”或“错误”`] : [];
+  const more = spill.find((text) => verdictOf(text) !== undefined);
+  if (more !== undefined) faults.push(keyGoesOn(more));
   return { rows: [row('正确', verdict === true), row('错误', verdict === false)], spill, faults };
 }
 

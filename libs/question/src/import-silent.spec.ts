@@ -161,6 +161,18 @@ describe('an option is never joined to its neighbour', () => {
   });
 });
 
+describe('the key of a choice', () => {
+  const goesOn = (text: string) => `答案的下一行“${text}”也像是答案，请把答案写在一行里；如果它是解析，请在前面写“解析：”`;
+  const chosen = (type: string, key: string) => read(`【${type}】甲\nA、1\nB、2\nC、3\nD、4\n答案：${key}`);
+  test.each([['多选题', 'AB\nD', 'D'], ['不定项选择题', '\nA\nC', 'C'], ['多选题', 'AB\nC、D', 'C、D'], ['单选题', 'A\n故选甲\nB', 'B']])('of a %s over lines is a fault: %j', (type, key, more) => {
+    expect(chosen(type, key).faults).toEqual([`1/6 ${goesOn(more)}`]);
+  });
+  test('a second verdict is a fault', () => expect(read('【判断题】甲\n答案：正确\n错误').faults).toEqual([`1/2 ${goesOn('错误')}`]));
+  test('words below it are the analysis, English ones too', () => {
+    for (const words of ['故选甲', 'Because he said so.', 'OK']) expect(chosen('多选题', `AB\n${words}`)).toMatchObject({ analyses: [words], faults: [] });
+  });
+});
+
 describe('blanks', () => {
   const blanks = (stem: string, answer: string) => read(`【填空题】${stem}\n答案：${answer}`);
   test('full-width signs part them too', () => expect(blanks('甲', '1＃＃2')).toMatchObject({ options: [['1', '2']] }));
