@@ -1,12 +1,13 @@
 import type { QuType } from '@xuekao/contracts';
 import { alternativeMark, type AuthoredRow } from './authored.js';
 import { splitFormulas } from './formulas.js';
+import { fieldInside } from './import-lines.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
 import { remarksOf, type Remark } from './import-remarks.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
 import { isChoiceType, letterOf, maxOptions } from './question.js';
 import { richFromText } from './rich-from-text.js';
-import { maxContent, maxRowContent, validateQuestion } from './validate.js';
+import { drawnBlanks, maxContent, maxRowContent, validateQuestion } from './validate.js';
 
 /** The lines of one question, sorted by section, before anything is made of them. */
 export interface RawQuestion {
@@ -105,7 +106,6 @@ function cutOutsideFormulas(text: string, mark: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-const fieldInside = /[\s。．.；;，,](?:答案解析|解析|难度(?:等级|级别)?)\s{0,3}[:：]/;
 const emptyBracket = /[（(]\s*[)）]/g;
 const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
 
@@ -119,15 +119,17 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   const parts = cutOutsideFormulas(text, '##');
   const faults: string[] = [];
   if (parts.length !== text.split('##').length) faults.push('答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对');
-  if (fieldInside.test(text)) faults.push('答案这一行里还写有“解析：”或“难度：”，请让它们各占一行');
+  const field = fieldInside(text);
+  if (field !== null) faults.push(`答案这一行里还写有“${field}”，请让它另占一行`);
   const words = splitFormulas(stem.map((row) => row.text).join('\n')).map((piece) => (piece.kind === 'text' ? piece.value : ''));
   const brackets = words.reduce((sum, word) => sum + (word.match(emptyBracket)?.length ?? 0), 0);
-  const isDrawn = words.some((word) => /[_＿]{2}/.test(word));
-  if (parts.length === 1 && !isDrawn) {
-    if (brackets > 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);
-    else if (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1) {
-      raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
-    }
+  const drawn = words.reduce((sum, word) => sum + drawnBlanks(word), 0);
+  // lines alone are compared where every question is
+  if (brackets > 0 && drawn > 0) faults.push(`题干中有 ${drawn} 处横线和 ${brackets} 处空括号，分不清有几个空，请都写成横线 ____；不是空的括号请删去或填上`);
+  else if (brackets > 1 && parts.length === 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);
+  else if (brackets > 0 && brackets !== parts.length) faults.push(`题干中有 ${brackets} 个空，答案却有 ${parts.length} 个，请改成一样多`);
+  else if (parts.length === 1 && drawn === 0 && (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1)) {
+    raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
   }
   const blanks = parts.map((blank) => cutOutsideFormulas(blank, '||').filter((spelling) => spelling !== ''));
   if (blanks.flat().some(runsOver)) faults.push('填空题的答案写了不止一行。几个空请用 ## 隔开；如果下面的文字是解析，请在前面写“解析：”；如果与题目无关，请删去');
@@ -136,7 +138,8 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
 
 function saqKey(raw: RawQuestion): Keyed {
   const text = (raw.answer?.lines ?? []).join('\n').trim();
-  if (raw.analysis === null && fieldInside.test(text)) raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '答案里写有“解析：”或“难度：”，会当作答案的文字；需要时请让它们各占一行' });
+  const field = fieldInside(text);
+  if (field !== null) raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: `答案里写有“${field}”，会当作答案的文字；需要时请让它另占一行` });
   return { rows: [row(text, true)], spill: [], faults: [] };
 }
 

@@ -179,8 +179,18 @@ describe('blanks', () => {
   test.each([
     ['甲（ ）乙（ ）', '1；2', '1/2 题干中有 2 个空，答案却有 1 个；多个空的答案请用 ## 隔开'],
     ['甲', '$5##$6', '1/2 答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对'],
-    ['甲', '1 解析：因为', '1/2 答案这一行里还写有“解析：”或“难度：”，请让它们各占一行'],
-  ])('one is not made out of two: %s %s', (stem, answer, fault) => expect(blanks(stem, answer).faults).toEqual([fault]));
+    ...[['1 ', '解析：', '因为'], ['3', '【解析】', '加法'], ['4 ', '【解析】', '加法'], ['3', '解析：', '加法'], ['3', '【详解】', '加法'], ['3', '【难度】', '易'], ['3 ', '难度系数：', '易'], ['3', '【答案】', '4']].map(([answer, field, rest]) => ['甲', `${answer}${field}${rest}`, `1/2 答案这一行里还写有“${field}”，请让它另占一行`]),
+    ['甲（）乙（）丙（）', 'H2O##NaCl', '1/2 题干中有 3 个空，答案却有 2 个，请改成一样多'],
+    ['甲（　）', '1##2', '1/2 题干中有 1 个空，答案却有 2 个，请改成一样多'],
+    ...['1', '1##2'].map((answer) => ['甲____乙（　）', answer, '1/2 题干中有 1 处横线和 1 处空括号，分不清有几个空，请都写成横线 ____；不是空的括号请删去或填上']),
+  ] as [string, string, string][])('one is not made out of two: %s %s', (stem, answer, fault) => expect(blanks(stem, answer).faults).toEqual([fault]));
+  test('an analysis inside a reference answer is said', () => {
+    for (const field of ['【解析】', '解析：']) expect(read(`【简答题】甲\n答案：一${field}二\n解析：三`)).toMatchObject({ faults: [], remarks: [`1/2 答案里写有“${field}”，会当作答案的文字；需要时请让它另占一行`] });
+  });
+  test('as many brackets as answers are right, and one in a formula is none', () => {
+    expect(blanks('甲（）乙（　）', '1##2')).toMatchObject({ options: [['1', '2']], faults: [] });
+    expect(blanks('甲____ $f(\\ )$ $( )$', '1').faults).toEqual([]);
+  });
   test.each(['1；2', '①1 ②2'])('what may be several is taken as one with a remark: %s', (answer) => {
     expect(blanks('甲', answer)).toMatchObject({ faults: [], remarks: ['1/2 这道题按一个空导入；如果有几个空，请在答案之间写 ##'] });
   });
