@@ -1,0 +1,126 @@
+import { lostPlaces } from './lost-places.js';
+import type { LineRole } from './import-lines.js';
+import { isOptionLine } from './import-options.js';
+import { maxRawSize, noteFault, type RawQuestion } from './import-question.js';
+import { isChoiceType } from './question.js';
+
+const faultOfWord = (word: string): string =>
+  `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
+
+const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
+/** The number that a line of text begins with, as digits; empty where there is none. */
+export const numberOf = (line: string): string => (numbered.exec(line.slice(0, 24))?.[1] ?? '').normalize('NFKC');
+
+/** The number of the question behind this one. */
+const dueAfter = ({ written, number }: RawQuestion): number => (Number(written) || number) + 1;
+
+/** `lost`: the number of a question whose type was forgotten, or empty. */
+export function openQuestion(number: number, line: number, role: LineRole, lost: string): RawQuestion {
+  const header = role.role === 'header' ? role : null;
+  const raw: RawQuestion = {
+    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', inAnalysis: { due: null, hasOptions: false, keyAgain: false }, size: header?.rest.length ?? 0,
+  };
+  if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
+  else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
+  else if (!header.quType) noteFault(raw, line, faultOfWord(header.word));
+  else if (header.rest !== '') raw.body.push({ text: header.rest, line });
+  return raw;
+}
+
+/** Text that carries on the section which is open (specification 2, section 5: "other lines extend the content or the analysis"). */
+function extend(raw: RawQuestion, text: string, line: number): void {
+  if (raw.section === 'analysis' && raw.analysis) raw.analysis.lines.push(text);
+  else if (raw.section === 'answer' && raw.answer) raw.answer.lines.push(text);
+  else raw.body.push({ text, line });
+}
+
+const again = (field: string): string => `又出现一行“${field}”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行`;
+const keyForm = (text: string): string => text.normalize('NFKC').replace(/[\s。.]/g, '');
+const sameKey = (a: string, b: string): boolean => keyForm(a) === keyForm(b);
+
+function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number): void {
+  if (!raw.answer) {
+    raw.answer = { line, lines: rest === '' ? [] : [rest] };
+    raw.section = 'answer';
+  } else if (raw.section === 'analysis' && raw.inAnalysis.due === null && !raw.inAnalysis.hasOptions && sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))) {
+    raw.inAnalysis.keyAgain = true;
+    extend(raw, whole, line); // an analysis that ends by repeating the key
+  } else {
+    noteFault(raw, line, again('答案'));
+  }
+}
+
+const misplacedType = '这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号';
+
+/** Options stand before the answer, or all of them after it. */
+function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }>, whole: string, line: number): void {
+  const isChoice = raw.quType === null || isChoiceType(raw.quType);
+  const isLate = raw.section === 'answer' && isChoice && role.mark !== 'weak';
+  const known = isLate ? raw.body.filter(isOptionLine) : [];
+  if (raw.section === 'body' || (isLate && known.every((row) => row.line > (raw.answer?.line ?? 0)))) {
+    raw.body.push({ text: whole, line, letter: role.letter, mark: role.mark, rest: role.rest });
+    return;
+  }
+  // a list before the answer that goes on right behind it: in the analysis nobody would look for the option
+  const last = known.at(-1)?.letter ?? '';
+  if (isLate && raw.answer?.lines.length === 1 && role.letter.charCodeAt(0) === last.charCodeAt(0) + 1) {
+    noteFault(raw, line, `选项${role.letter.toUpperCase()}写在答案之后，请移到答案前面；如果它是解析，请在前面写“解析：”`);
+  }
+  extend(raw, whole, line);
+}
+
+/** The analysis goes on. A question whose type was forgotten must not vanish in it: its number and its options give it away. */
+function lookInAnalysis(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
+  const seen = raw.inAnalysis;
+  if (role.role === 'text' && seen.due === null && numberOf(whole) !== '' && Number(numberOf(whole)) === dueAfter(raw)) seen.due = line;
+  if (role.role !== 'option' || role.mark === 'weak') return;
+  const isSecond = role.letter.toUpperCase() === 'B' || /\s[Bb]\s?[、.．﹒)）]/.test(role.rest);
+  if (seen.due !== null && isSecond) noteFault(raw, seen.due, '这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【单选题】等题型；如果它是解析，请去掉行首的题号');
+  seen.hasOptions ||= raw.section === 'analysis';
+}
+
+/** Takes a line into the question that is open. */
+export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
+  raw.size += whole.length + 1;
+  if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
+  // text below the key of a choice opens its analysis
+  if (raw.section === 'analysis' || (raw.section === 'answer' && raw.quType !== null && isChoiceType(raw.quType))) lookInAnalysis(raw, role, whole, line);
+  switch (role.role) {
+    case 'answer':
+      takeAnswer(raw, whole, role.rest, line);
+      return;
+    case 'analysis':
+      if (raw.inAnalysis.keyAgain) noteFault(raw, line, again('解析'));
+      if (raw.analysis) extend(raw, whole, line);
+      else raw.analysis = { line, lines: role.rest === '' ? [] : [role.rest] };
+      raw.section = 'analysis';
+      return;
+    case 'level':
+      if (role.level === null) noteFault(raw, line, `难度“${role.word}”无法识别，请填写简单、普通、较难或很难`);
+      else if (raw.level !== null) noteFault(raw, line, '难度写了两次，请只保留一行');
+      else raw.level = role.level;
+      return;
+    case 'option':
+      takeOption(raw, role, whole, line);
+      return;
+    case 'misplaced':
+      noteFault(raw, line, misplacedType);
+      return;
+    default:
+      extend(raw, whole, line);
+  }
+}
+
+/** What the text held before it became plain text is asked for again: without it the question would mean something else. */
+export function noteLost(raw: RawQuestion, line: string, lineNumber: number): void {
+  for (const message of lostPlaces(line)) noteFault(raw, lineNumber, message);
+}
+
+/** Whether a line of text begins a question whose type was forgotten, rather than carry on the analysis of the open one. */
+export function isLostHeader(open: RawQuestion, line: string, afterGap: boolean): boolean {
+  const written = open.answer ? numberOf(line) : '';
+  if (written === '') return false;
+  // of a complete question, a gap and a number: two are enough, or a gap and the very number that is due
+  const isDue = open.written !== '' && Number(written) === dueAfter(open);
+  return open.level === null ? isDue && afterGap : isDue || afterGap;
+}
