@@ -23,8 +23,17 @@ export interface RawQuestion {
   faults: { line: number; message: string }[];
   remarks: Remark[];
   section: 'body' | 'answer' | 'analysis';
-  /** what the analysis holds that looks like another question */
-  inAnalysis: { due: number | null; hasOptions: boolean; keyAgain: boolean };
+  /** what was seen below the answer that may belong to another question */
+  below: {
+    /** line that begins with the number which is due */
+    due: number | null;
+    hasOptions: boolean;
+    /** the key was repeated at the end */
+    keyAgain: boolean;
+    /** the last line that only carries on */
+    words: number | null;
+    isAfterLevel: boolean;
+  };
   /** characters read so far */
   size: number;
 }

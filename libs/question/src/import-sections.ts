@@ -18,7 +18,7 @@ const dueAfter = ({ written, number }: RawQuestion): number => (Number(written) 
 export function openQuestion(number: number, line: number, role: LineRole, lost: string): RawQuestion {
   const header = role.role === 'header' ? role : null;
   const raw: RawQuestion = {
-    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', inAnalysis: { due: null, hasOptions: false, keyAgain: false }, size: header?.rest.length ?? 0,
+    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', below: { due: null, hasOptions: false, keyAgain: false, words: null, isAfterLevel: false }, size: header?.rest.length ?? 0,
   };
   if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
   else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
@@ -27,8 +27,26 @@ export function openQuestion(number: number, line: number, role: LineRole, lost:
   return raw;
 }
 
+const sectionName = ({ section, quType }: RawQuestion): string => (section === 'answer' && (quType === 'saq' || quType === 'fill') ? '答案' : '解析');
+
+/** Words below an answer or an analysis. Behind the difficulty a question has mostly said all. */
+function noteWords(raw: RawQuestion, line: number): void {
+  const seen = raw.below;
+  seen.words = line;
+  if (!seen.isAfterLevel) return;
+  seen.isAfterLevel = false;
+  raw.remarks.push({ line, message: `难度后面的文字会当作这道题的${sectionName(raw)}；如果它属于下一题，请写在下一题的题型后面` });
+}
+
+/** The text that questions share may begin above the line that says so. */
+export function noteWordsAbove(raw: RawQuestion, shared: number): void {
+  const { words } = raw.below;
+  if (words !== null) raw.remarks.push({ line: words, message: `第 ${shared} 行起是几道题共用的材料；这一行会当作这道题的${sectionName(raw)}，如果它也是材料，请移到第 ${shared} 行下面` });
+}
+
 /** Text that carries on the section which is open (specification 2, section 5: "other lines extend the content or the analysis"). */
 function extend(raw: RawQuestion, text: string, line: number): void {
+  if (raw.section !== 'body') noteWords(raw, line);
   if (raw.section === 'analysis' && raw.analysis) raw.analysis.lines.push(text);
   else if (raw.section === 'answer' && raw.answer) raw.answer.lines.push(text);
   else raw.body.push({ text, line });
@@ -42,8 +60,8 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
   if (!raw.answer) {
     raw.answer = { line, lines: rest === '' ? [] : [rest] };
     raw.section = 'answer';
-  } else if (raw.section === 'analysis' && raw.inAnalysis.due === null && !raw.inAnalysis.hasOptions && sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))) {
-    raw.inAnalysis.keyAgain = true;
+  } else if (raw.section === 'analysis' && raw.below.due === null && !raw.below.hasOptions && sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))) {
+    raw.below.keyAgain = true;
     extend(raw, whole, line); // an analysis that ends by repeating the key
   } else {
     noteFault(raw, line, again('答案'));
@@ -71,7 +89,7 @@ function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }
 
 /** The analysis goes on. A question whose type was forgotten must not vanish in it: its number and its options give it away. */
 function lookInAnalysis(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
-  const seen = raw.inAnalysis;
+  const seen = raw.below;
   if (role.role === 'text' && seen.due === null && numberOf(whole) !== '' && Number(numberOf(whole)) === dueAfter(raw)) seen.due = line;
   if (role.role !== 'option' || role.mark === 'weak') return;
   const isSecond = role.letter.toUpperCase() === 'B' || /\s[Bb]\s?[、.．﹒)）]/.test(role.rest);
@@ -87,10 +105,12 @@ export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: 
   if (raw.section === 'analysis' || (raw.section === 'answer' && raw.quType !== null && isChoiceType(raw.quType))) lookInAnalysis(raw, role, whole, line);
   switch (role.role) {
     case 'answer':
+      raw.below.isAfterLevel = false;
       takeAnswer(raw, whole, role.rest, line);
       return;
     case 'analysis':
-      if (raw.inAnalysis.keyAgain) noteFault(raw, line, again('解析'));
+      raw.below.isAfterLevel = false;
+      if (raw.below.keyAgain) noteFault(raw, line, again('解析'));
       if (raw.analysis) extend(raw, whole, line);
       else raw.analysis = { line, lines: role.rest === '' ? [] : [role.rest] };
       raw.section = 'analysis';
@@ -99,6 +119,7 @@ export function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: 
       if (role.level === null) noteFault(raw, line, `难度“${role.word}”无法识别，请填写简单、普通、较难或很难`);
       else if (raw.level !== null) noteFault(raw, line, '难度写了两次，请只保留一行');
       else raw.level = role.level;
+      raw.below.isAfterLevel = raw.section !== 'body';
       return;
     case 'option':
       takeOption(raw, role, whole, line);

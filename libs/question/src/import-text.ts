@@ -1,30 +1,46 @@
 import { takeLeftover } from './import-leftovers.js';
 import { roleOf, type LineRole } from './import-lines.js';
 import { isPageLine, RunningTitles } from './import-pages.js';
-import { buildQuestion, writtenOf, type RawQuestion } from './import-question.js';
-import { isLostHeader, noteLost, numberOf, openQuestion, takeLine } from './import-sections.js';
+import { buildQuestion, noteFault, writtenOf, type RawQuestion } from './import-question.js';
+import { sharedBy, type SharedText } from './import-shared.js';
+import { isLostHeader, noteLost, noteWordsAbove, numberOf, openQuestion, takeLine } from './import-sections.js';
 import type { ImportResult } from './import-types.js';
 
 /** More than this at once is refused: the dialog could not show it. */
 export const maxImportQuestions = 10_000;
 /** Text before a type that may be a number in a form that nobody knows; anything longer is a sentence. */
 const longestLabel = 12;
-/** Lines before the first question that are held back; a paper's title and notes have fewer. */
-const maxPreamble = 50;
+/** Lines outside of the questions that are held back; a paper's title and notes have fewer. */
+const maxHeld = 50;
+/** A text that the questions below share, while they are read. */
+interface Sharing extends SharedText {
+  line: number;
+  words: string;
+  /** questions that are still to come */
+  left: number;
+}
+
+/** Whether a line belongs to a title and its notes rather than to a question. */
+const isOfTitle = (role: LineRole, line: string): boolean => role.role === 'text' && numberOf(line) === '';
+/** Whether a line goes on with a text that questions share: it may hold letters and numbers too. */
+const isOfShared = (role: LineRole, line: string, { range }: SharedText): boolean =>
+  role.role === 'option' || role.role === 'level' || role.role === 'analysis' || (role.role === 'text' && (numberOf(line) === '' || Number(numberOf(line)) !== range?.from));
 
 /** The state between two lines. */
 class Reader {
   readonly result: ImportResult = { questions: [], faults: [], remarks: [], places: [] };
   private raw: RawQuestion | null = null;
   private count = 0;
-  /** lines before the first question: its stem without a type, or the title of the paper */
-  private preamble: { line: string; lineNumber: number }[] = [];
+  /** lines while no question is open: the title of the paper or of a section, a stem without its type, a text that questions share */
+  private held: { line: string; lineNumber: number }[] = [];
+  private sharing: Sharing | null = null;
 
   constructor(private readonly running: RunningTitles) {}
 
   /** What is read when there are no more lines. */
   end(): ImportResult {
-    this.openPreamble();
+    if (this.sharing) this.dropHeld();
+    else this.openHeld();
     this.finish();
     return this.result;
   }
@@ -53,19 +69,26 @@ class Reader {
   /** Takes a line that is not blank; whether there may be more. */
   take(line: string, lineNumber: number, afterGap: boolean): boolean {
     const role = roleOf(line, afterGap, !this.raw || this.raw.answer !== null);
-    if (!this.raw && this.count === 0 && this.takePreamble(role, line, lineNumber)) return true;
-    const open = this.raw;
+    const isOutside = this.raw === null || this.raw.answer !== null;
+    const shared = isOutside && (role.role === 'text' || role.role === 'title') ? sharedBy(line) : null;
+    if (shared) {
+      this.share(shared, line, lineNumber);
+      return true;
+    }
     if (role.role === 'title') {
       this.finish();
+      this.dropHeld();
       this.leaveOut(line, lineNumber, '是大题的标题');
       return true;
     }
-    const isLost = open !== null && role.role === 'text' && isLostHeader(open, line, afterGap);
+    const isLost = this.raw !== null && role.role === 'text' && isLostHeader(this.raw, line, afterGap);
     const leftOut = isLost || role.role !== 'text' ? null : this.leftoverOf(line, lineNumber);
     if (leftOut !== null) {
       this.leaveOut(line, lineNumber, leftOut);
       return true;
     }
+    if (!this.raw && this.hold(role, line, lineNumber)) return true;
+    const open = this.raw;
     const isLabelled = role.role === 'misplaced' && role.before.length <= longestLabel && roleOf(role.before, false, true).role === 'text';
     const opens = role.role === 'header' || isLabelled || isLost || !open;
     const place = this.result.places.at(-1);
@@ -79,26 +102,56 @@ class Reader {
     return this.open(role, isLabelled, line, lineNumber);
   }
 
-  /** Whether a line before the first question is kept until it is known what it belongs to; the lines before are settled else. */
-  private takePreamble(role: LineRole, line: string, lineNumber: number): boolean {
-    if (role.role === 'text' && numberOf(line) === '' && !isPageLine(line) && this.preamble.length < maxPreamble) {
-      this.preamble.push({ line, lineNumber });
+  /** A text that several questions share has no place in any of them: it ends the question above, and those below are told. */
+  private share(shared: SharedText, line: string, lineNumber: number): void {
+    if (this.raw) noteWordsAbove(this.raw, lineNumber);
+    this.finish();
+    this.dropHeld();
+    this.sharing = { ...shared, line: lineNumber, words: line.slice(0, 15), left: shared.range ? shared.range.to - shared.range.from + 1 : 1 };
+    this.held = [{ line, lineNumber }];
+  }
+
+  /** Whether a line outside of the questions is kept until it is known what it belongs to; the lines before are settled else. */
+  private hold(role: LineRole, line: string, lineNumber: number): boolean {
+    if (this.sharing ? isOfShared(role, line, this.sharing) : this.held.length < maxHeld && isOfTitle(role, line)) {
+      this.held.push({ line, lineNumber });
       return true;
     }
-    if (role.role === 'header' || role.role === 'title' || role.role === 'misplaced' || role.role === 'text') {
-      for (const kept of this.preamble) this.leaveOut(kept.line, kept.lineNumber, '在第一道题的前面');
-      this.preamble = [];
-    } else this.openPreamble();
+    if (this.sharing) return false; // the first of its questions
+    if (role.role === 'header' || role.role === 'misplaced' || role.role === 'text') this.dropHeld();
+    else this.openHeld();
     return false;
   }
 
+  private dropHeld(): void {
+    const why = this.sharing ? '后面没有要用它的试题' : this.count === 0 ? '在第一道题的前面' : '在大题标题的下面';
+    for (const kept of this.held) this.leaveOut(kept.line, kept.lineNumber, why);
+    this.held = [];
+    this.sharing = null;
+  }
+
   /** Options or an answer follow: the lines are a question whose type was forgotten. */
-  private openPreamble(): void {
-    const [first, ...more] = this.preamble;
-    this.preamble = [];
+  private openHeld(): void {
+    const [first, ...more] = this.held;
+    this.held = [];
     if (!first) return;
     this.open({ role: 'text' }, false, first.line, first.lineNumber);
     for (const { line, lineNumber } of more) this.take(line, lineNumber, false);
+  }
+
+  /** A question that cannot be answered without the text above it must not go in alone. Answers its first line. */
+  private askForShared(raw: RawQuestion): number {
+    const { sharing } = this;
+    const isFirst = this.held.length > 0;
+    if (!sharing || (!isFirst && sharing.range && Number(raw.written) > sharing.range.to)) {
+      this.sharing = null;
+      return raw.line;
+    }
+    noteFault(raw, isFirst ? sharing.line : raw.line, `第 ${sharing.line} 行起是几道题共用的材料（“${sharing.words}”），不能随文本导入。请把材料写进每道题的题干并删去原处的，或在编辑器里建组合题`);
+    this.held = [];
+    sharing.left -= 1;
+    if (sharing.left === 0) this.sharing = null;
+    return isFirst ? sharing.line : raw.line;
   }
 
   private open(role: LineRole, isLabelled: boolean, line: string, lineNumber: number): boolean {
@@ -108,7 +161,7 @@ class Reader {
       return false;
     }
     this.raw = openQuestion(this.count, lineNumber, role, role.role === 'text' ? numberOf(line) : '');
-    this.result.places.push({ number: this.count, line: lineNumber, lastLine: lineNumber, written: writtenOf(this.raw) });
+    this.result.places.push({ number: this.count, line: this.askForShared(this.raw), lastLine: lineNumber, written: writtenOf(this.raw) });
     if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
     noteLost(this.raw, line, lineNumber);
     return true;
