@@ -53,6 +53,19 @@ describe('an option is never joined to its neighbour', () => {
     expect(read('【单选题】甲\n答案：B\nA、1\nB、2\n解析：因为')).toMatchObject({ options: [['1', '2']], analyses: ['因为'], faults: [] });
     expect(read(first.replace('答案：B\n', '答案：B\nA、错\nB、对\n'))).toMatchObject({ options: [['1', '2', '3']], analyses: ['A、错\nB、对\n因为'], faults: [] });
   });
+  describe('behind the answer, explanations are not taken for options', () => {
+    const explained = 'A．甲忽略了前提\nB．乙符合定义\n';
+    const unclear = '答案前后都像是有选项，分不清哪些是选项。请让选项各占一行，写在答案前面；解析请在前面写“解析：”';
+    test.each(['正确的是（　）A．甲 B．乙 C．丙 D．丁', '正确的是（　）\n（1）A.甲B.乙', '是（　）A 甲 B 乙 C 丙', '是（）A甲 B乙', '是\nA 甲\nB 乙', '是\nA：甲\nB：乙'])('%j', (stem) => {
+      const line = stem.split('\n').length + 2;
+      expect(read(`【单选题】${stem}\n答案：B\n${explained}`).faults[0]).toBe(`1/${line} ${unclear}`);
+    });
+    test('a list behind the answer with explanations below it, or with other words in it', () => {
+      expect(read(`【单选题】甲\n答案：B\nA．1\nB．2\n${explained}`).faults).toEqual(['1/5 答案后面的选项A没有紧接着上一个选项。请把选项写在答案前面；如果它是解析，请在前面写“解析：”']);
+      expect(read('【单选题】甲\n答案：B\nA．1\n再\nB．2\n').faults[0]).toMatch(/^1\/5 答案后面的选项B没有紧接着/);
+      expect(read('【单选题】点A、B、C 在线上\n答案：B\nA．1\nB．2\n因为')).toMatchObject({ options: [['1', '2']], analyses: ['因为'], faults: [] });
+    });
+  });
   test('a dialogue or a list of the stem is not taken for the options', () => {
     expect(read('【单选题】对话\nA：你好\nB：再见\nA. 1  B. 2\nC. 3  D. 4\n答案：A')).toMatchObject({ stems: ['对话\nA：你好\nB：再见'], options: [['1', '2', '3', '4']] });
     expect(read('【单选题】设\nA、B 是集合\nA：1\nB：2\n答案：A')).toMatchObject({ stems: ['设\nA、B 是集合'], options: [['1', '2']] });

@@ -30,6 +30,8 @@ export interface RawQuestion {
     hasOptions: boolean;
     /** the key was repeated at the end */
     keyAgain: boolean;
+    /** the last option that was taken behind the answer, and the lines of the answer until then */
+    late: { letter: string; answered: number } | null;
     /** the last line that only carries on */
     words: number | null;
     isAfterLevel: boolean;

@@ -18,7 +18,7 @@ const dueAfter = ({ written, number }: RawQuestion): number => (Number(written) 
 export function openQuestion(number: number, line: number, role: LineRole, lost: string): RawQuestion {
   const header = role.role === 'header' ? role : null;
   const raw: RawQuestion = {
-    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', below: { due: null, hasOptions: false, keyAgain: false, words: null, isAfterLevel: false }, size: header?.rest.length ?? 0,
+    number, line, written: header?.written ?? lost, quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', below: { due: null, hasOptions: false, keyAgain: false, late: null, words: null, isAfterLevel: false }, size: header?.rest.length ?? 0,
   };
   if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
   else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
@@ -70,19 +70,45 @@ function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number)
 
 const misplacedType = '这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号';
 
+/** Whether a text holds `A` and behind it `B` as options are written, in one line or several; a listing such as `A、B 两点` is none. Linear. */
+function holdsOptions(text: string): boolean {
+  const lists: [RegExp, RegExp][] = [
+    [/(?<![A-Za-z])A\s?[、.．﹒)）:：](?!\s{0,9}B)/, /B\s?[、.．﹒)）:：]/],
+    [/(?<![^\s)）])A(?:\s|(?=[\u3400-\u9fff0-9$]))(?!\s{0,9}B)/, /\sB[\s\u3400-\u9fff0-9$]/],
+  ];
+  return lists.some(([first, second]) => {
+    const at = first.exec(text);
+    return at !== null && second.test(text.slice(at.index + 1));
+  });
+}
+
+/** What is wrong with taking the options behind the answer for the list, where nothing before it is certainly one; null where nothing is. */
+function doubtOfLate(raw: RawQuestion, letter: string): string | null {
+  const { late } = raw.below;
+  const answered = raw.answer?.lines.length ?? 0;
+  const isNext = late === null || (late.letter < letter && late.answered === answered);
+  raw.below.late = { letter, answered };
+  if (late === null && holdsOptions(raw.body.map(({ text }) => text).join('\n'))) return '答案前后都像是有选项，分不清哪些是选项。请让选项各占一行，写在答案前面；解析请在前面写“解析：”';
+  return isNext ? null : `答案后面的选项${letter}没有紧接着上一个选项。请把选项写在答案前面；如果它是解析，请在前面写“解析：”`;
+}
+
 /** Options stand before the answer, or all of them after it. */
 function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }>, whole: string, line: number): void {
   const isChoice = raw.quType === null || isChoiceType(raw.quType);
   const isLate = raw.section === 'answer' && isChoice && role.mark !== 'weak';
-  const known = isLate ? raw.body.filter(isOptionLine) : [];
-  if (raw.section === 'body' || (isLate && known.every((row) => row.line > (raw.answer?.line ?? 0)))) {
+  const letter = role.letter.toUpperCase();
+  // a dialogue (`A：`) before the answer is no list if one in another writing follows
+  const known = isLate && raw.below.late === null ? raw.body.filter((row) => isOptionLine(row) && (row.mark !== 'colon' || role.mark === 'colon')) : [];
+  if (raw.section === 'body' || (isLate && known.length === 0)) {
+    const doubt = isLate ? doubtOfLate(raw, letter) : null;
+    if (doubt !== null) noteFault(raw, line, doubt);
     raw.body.push({ text: whole, line, letter: role.letter, mark: role.mark, rest: role.rest });
     return;
   }
   // a list before the answer that goes on right behind it: in the analysis nobody would look for the option
   const last = known.at(-1)?.letter ?? '';
   if (isLate && raw.answer?.lines.length === 1 && role.letter.charCodeAt(0) === last.charCodeAt(0) + 1) {
-    noteFault(raw, line, `选项${role.letter.toUpperCase()}写在答案之后，请移到答案前面；如果它是解析，请在前面写“解析：”`);
+    noteFault(raw, line, `选项${letter}写在答案之后，请移到答案前面；如果它是解析，请在前面写“解析：”`);
   }
   extend(raw, whole, line);
 }
