@@ -74,7 +74,7 @@ const misplacedType = '这一行的中间写有题型。如果这里是新的一
 function holdsOptions(text: string): boolean {
   const lists: [RegExp, RegExp][] = [
     [/(?<![A-Za-z])A\s?[、.．﹒)）:：](?!\s{0,9}B)/, /B\s?[、.．﹒)）:：]/],
-    [/(?<![^\s)）])A(?:\s|(?=[\u3400-\u9fff0-9$]))(?!\s{0,9}B)/, /\sB[\s\u3400-\u9fff0-9$]/],
+    [/(?<![^\s)）])A(?:\s|(?=[\u3400-\u9fff0-9$]))(?!\s{0,9}B)/, /[^A-Za-z]B[\s\u3400-\u9fff0-9$]/],
   ];
   return lists.some(([first, second]) => {
     const at = first.exec(text);
@@ -86,10 +86,14 @@ function holdsOptions(text: string): boolean {
 function doubtOfLate(raw: RawQuestion, letter: string): string | null {
   const { late } = raw.below;
   const answered = raw.answer?.lines.length ?? 0;
-  const isNext = late === null || (late.letter < letter && late.answered === answered);
   raw.below.late = { letter, answered };
-  if (late === null && holdsOptions(raw.body.map(({ text }) => text).join('\n'))) return '答案前后都像是有选项，分不清哪些是选项。请让选项各占一行，写在答案前面；解析请在前面写“解析：”';
-  return isNext ? null : `答案后面的选项${letter}没有紧接着上一个选项。请把选项写在答案前面；如果它是解析，请在前面写“解析：”`;
+  if (late !== null) {
+    const isNext = late.letter < letter && late.answered === answered;
+    return isNext ? null : `答案后面的选项${letter}没有紧接着上一个选项。请把选项写在答案前面；如果它是解析，请在前面写“解析：”`;
+  }
+  const others = [...raw.body.map(({ text }) => text), ...(raw.answer?.lines.slice(1) ?? [])].join('\n');
+  const isUnclear = raw.body.some((row) => row.letter?.toUpperCase() === 'A') || holdsOptions(others);
+  return isUnclear ? '答案前后都像是有选项，分不清哪些是选项。请让选项各占一行，写在答案前面；解析请在前面写“解析：”' : null;
 }
 
 /** Options stand before the answer, or all of them after it. */
