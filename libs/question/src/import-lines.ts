@@ -1,3 +1,4 @@
+import { isPageLine } from './import-pages.js';
 import { headerOf, isSectionTitle, namedTypeAt, type HeaderLine } from './import-header.js';
 
 /** How an option is set off from its text: `A、` `A.`; `A)` `（A）`; `A：`; or by a space, a comma or nothing at all. */
@@ -56,6 +57,8 @@ export const fieldInside = (text: string): string | null => inside.exec(text)?.[
 function optionOf(line: string, head: string): LineRole | null {
   for (const [mark, pattern] of options) {
     const found = pattern.exec(head);
+    // `B卷 第2页（共4页）`
+    if (found && mark === 'weak' && found[0].length === 1 && line[1] === '卷' && isPageLine(line)) return null;
     if (found) return { role: 'option', letter: halfWidth(found[1] ?? ''), mark, rest: line.slice(found[0].length).trim() };
   }
   return null;

@@ -131,7 +131,7 @@ describe('before the first question', () => {
 describe('what a page prints beside its questions', () => {
   const blank = '【填空题】首都是____。\n答案：北京\n';
   const left = (line: string, at: number, why = '是页眉或页脚') => `0/${at} “${line}”${why}，没有导入`;
-  test.each(['高一数学试题 第2页（共4页）', '第 2 页', '第2页 共4页', '（第2页/共4页）', '共4页，第2页', '- 2 -', '— 2 —', 'Page 2 of 4', '高一数学试卷（A） 第 2 页', '2024—2025学年期末试题　第二页（共四页）'])('%s is left out and named, wherever it stands', (line) => {
+  test.each(['高一数学试题 第2页（共4页）', '第 2 页', '第2页 共4页', '（第2页/共4页）', '共4页，第2页', '- 2 -', '— 2 —', 'Page 2 of 4', '高一数学试卷（A） 第 2 页', '2024—2025学年期末试题　第二页（共四页）', 'B卷 第2页（共4页）'])('%s is left out and named, wherever it stands', (line) => {
     expect(read(`${blank}${line}\n`)).toMatchObject({ options: [['北京']], faults: [], remarks: [left(line, 3)] });
     expect(read(first.replace('B、2', `B、2\n${line}`))).toMatchObject({ options: [['1', '2', '3']], faults: [], remarks: [left(line, 4)] });
     expect(read(first.replace('答案：B', `答案：B\n${line}`))).toMatchObject({ analyses: ['因为'], faults: [], remarks: [left(line, 6)] });
