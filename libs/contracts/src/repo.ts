@@ -127,7 +127,7 @@ const pointNode: z.ZodType<PointNode> = z.lazy(() =>
   z.strictObject({ id: z.string(), revision: z.int(), pointCode: z.string(), pointName: z.string(), parentId: z.string(), sort: z.int(), editable: z.boolean(), children: z.array(pointNode) }),
 );
 
-export /** In what two questions differ that a person would call the same: the writing of stem and options, the key, the analysis, the difficulty that the text names. */
+/** In what two questions differ that a person would call the same: the writing of stem and options, the key, the analysis, the difficulty that the text names. */
 const importDifferences = z.array(z.enum(['content', 'answer', 'analysis', 'level']));
 const importFault = z.strictObject({ number: z.int(), line: z.int(), message: z.string() });
 const importText = z.string('请输入或上传要导入的试题').min(1, '请输入或上传要导入的试题').max(20 * 1024 * 1024, '导入内容不能超过 20 MB');
