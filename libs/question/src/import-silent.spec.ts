@@ -120,6 +120,17 @@ describe('before the first question', () => {
     expect(places.map(({ written }) => written)).toEqual(['', '3']);
     expect(remarks).toEqual([{ number: 0, line: 1, message: '“高一数学期末”在第一道题的前面，没有导入' }, { number: 0, line: 2, message: '“班级 姓名”在第一道题的前面，没有导入' }]);
   });
+  test('notes with numbers, the letter of the paper and its difficulty take no number either', () => {
+    const title = ['2025 学年期末', 'A卷', '难度：中等', '注意事项：', '1．答卷前，考生务必写上姓名。', '2．作答时，把答案写在答题卡上。'];
+    const left = title.map((line, index) => `0/${index + 1} “${line}”在第一道题的前面，没有导入`);
+    expect(read(`${title.join('\n')}\n${second('1.【单选题】')}`)).toMatchObject({ stems: ['丁戊'], faults: [], remarks: left });
+    expect(read(`${title.join('\n')}\n${second('1．')}`)).toMatchObject({ stems: [], faults: [expect.stringMatching(/^1\/7 题目前缺少题型/)], remarks: left });
+    expect(read(second('1．')).faults).toEqual([expect.stringMatching(/^1\/1 题目前缺少题型/)]);
+  });
+  test('the second line of the title of a section is left out and named, a stem without its type is not', () => {
+    expect(read(`${first}二、填空题\n请把答案写在横线上\n${second('2.【单选题】')}`)).toMatchObject({ analyses: ['因为', ''], faults: [], remarks: [expect.stringMatching(/^0\/7/), '0/8 “请把答案写在横线上”在大题标题的下面，没有导入'] });
+    expect(read(`${first}二、单选题\n${second('')}`).faults).toEqual([expect.stringMatching(/^2\/8 题目前缺少题型/)]);
+  });
   test('a stem without its type is a question with a fault', () => {
     const next = `\n\n${second('2.【单选题】')}`;
     for (const text of [`甲乙\n丙（）\nA、1\nB、2\n答案：A${next}`, `甲____\n答案：1${next}`, `1. 甲\n乙${next}`, '甲乙\n丙']) {

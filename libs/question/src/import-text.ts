@@ -20,8 +20,14 @@ interface Sharing extends SharedText {
   left: number;
 }
 
+/** What the rules for candidates stand under; they are numbered like questions. */
+const notes = /^[（(【\s]{0,3}(?:考试|考生|答题)?(?:注意事项|须知|考生注意|说明)/;
 /** Whether a line belongs to a title and its notes rather than to a question. */
-const isOfTitle = (role: LineRole, line: string): boolean => role.role === 'text' && numberOf(line) === '';
+function isOfTitle(role: LineRole, line: string, above: readonly { line: string }[]): boolean {
+  // `A卷`, and the difficulty of the whole paper
+  if (role.role === 'level' || (role.role === 'option' && role.mark === 'weak' && /^[A-Za-zＡ-Ｚ]卷/.test(line))) return true;
+  return role.role === 'text' && (numberOf(line) === '' || above.some((one) => notes.test(one.line)));
+}
 /** Whether a line goes on with a text that questions share: it may hold letters and numbers too. */
 const isOfShared = (role: LineRole, line: string, { range }: SharedText): boolean =>
   role.role === 'option' || role.role === 'level' || role.role === 'analysis' || (role.role === 'text' && (numberOf(line) === '' || Number(numberOf(line)) !== range?.from));
@@ -113,7 +119,7 @@ class Reader {
 
   /** Whether a line outside of the questions is kept until it is known what it belongs to; the lines before are settled else. */
   private hold(role: LineRole, line: string, lineNumber: number): boolean {
-    if (this.sharing ? isOfShared(role, line, this.sharing) : this.held.length < maxHeld && isOfTitle(role, line)) {
+    if (this.sharing ? isOfShared(role, line, this.sharing) : this.held.length < maxHeld && isOfTitle(role, line, this.held)) {
       this.held.push({ line, lineNumber });
       return true;
     }
@@ -132,8 +138,11 @@ class Reader {
 
   /** Options or an answer follow: the lines are a question whose type was forgotten. */
   private openHeld(): void {
-    const [first, ...more] = this.held;
-    this.held = [];
+    // of several numbers the last is the question's, the others are those of the notes above it
+    const start = Math.max(0, this.held.findLastIndex(({ line }) => numberOf(line) !== ''));
+    const [first, ...more] = this.held.slice(start);
+    this.held = this.held.slice(0, start);
+    this.dropHeld();
     if (!first) return;
     this.open({ role: 'text' }, false, first.line, first.lineNumber);
     for (const { line, lineNumber } of more) this.take(line, lineNumber, false);
