@@ -1,3 +1,4 @@
+import { isPageLine } from './import-pages.js';
 import { headerOf, isSectionTitle, namedTypeAt, type HeaderLine } from './import-header.js';
 
 /** How an option is set off from its text: `A、` `A.`; `A)` `（A）`; `A：`; or by a space, a comma or nothing at all. */
@@ -19,11 +20,17 @@ const levelWords: Readonly<Record<string, number>> = {
 
 /** Characters that decide the role of a line. */
 const headLength = 48;
-const answer = /^[【[［]?\s{0,3}(?:参考答案|正确答案|标准答案|答\s{0,2}案)\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])/;
-const analysis = /^[【[［]?\s{0,3}(?:答案解析|试题解析|题目解析|解析)\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])/;
+const analysisWords = '答案解析|试题解析|题目解析|解析';
 /** Words that also begin a sentence of a stem: they open the analysis only after the answer. */
-const analysisAfterAnswer = /^[【[［]?\s{0,3}(?:试题分析|解题思路|分析|详解|解答|点评)\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])/;
-const level = /^[【[［]?\s{0,3}(?:难度等级|难度级别|难度系数|难度|难易程度|难易度)\s{0,3}(?:[】\]］]\s{0,3}[:：]?|[:：])\s{0,3}(.{0,24})/;
+const lateAnalysisWords = '试题分析|解题思路|分析|详解|解答|点评';
+const levelNames = '难度等级|难度级别|难度系数|难度|难易程度|难易度';
+const answerWords = '参考答案|正确答案|标准答案|答\\s{0,2}案';
+const field = (words: string): string => `^[【[［]?\\s{0,3}(?:${words})\\s{0,3}(?:[】\\]］]\\s{0,3}[:：]?|[:：])`;
+const answer = new RegExp(field(answerWords));
+const analysis = new RegExp(field(analysisWords));
+const analysisAfterAnswer = new RegExp(field(lateAnalysisWords));
+const level = new RegExp(`${field(levelNames)}\\s{0,3}(.{0,24})`);
+const inside = new RegExp(`[【[［]\\s{0,3}(?:${analysisWords}|${lateAnalysisWords}|${levelNames}|${answerWords})\\s{0,3}[】\\]］]|(?:${analysisWords}|${levelNames})\\s{0,3}[:：]`);
 const letter = '([A-Za-zＡ-Ｚａ-ｚ])';
 const options: readonly [OptionMark, RegExp][] = [
   ['point', new RegExp(`^${letter}\\s{0,3}[、.．﹒]`)],
@@ -44,9 +51,14 @@ function levelOf(head: string): LineRole | null {
   return known === null && word.length > 6 ? null : { role: 'level', level: known, word };
 }
 
+/** The name of a field that wants a line of its own, where one stands in the middle of a text; else null. Linear. */
+export const fieldInside = (text: string): string | null => inside.exec(text)?.[0] ?? null;
+
 function optionOf(line: string, head: string): LineRole | null {
   for (const [mark, pattern] of options) {
     const found = pattern.exec(head);
+    // `B卷 第2页（共4页）`
+    if (found && mark === 'weak' && found[0].length === 1 && line[1] === '卷' && isPageLine(line)) return null;
     if (found) return { role: 'option', letter: halfWidth(found[1] ?? ''), mark, rest: line.slice(found[0].length).trim() };
   }
   return null;
@@ -69,9 +81,9 @@ export function roleOf(line: string, afterGap: boolean, answered: boolean): Line
   const head = line.slice(0, headLength);
   const asHeader = /[【[［（(]/.test(head) ? headerOf(line, head, afterGap) : null;
   if (asHeader) return asHeader;
-  const named = namedTypeAt(line);
-  if (named !== -1) return { role: 'misplaced', before: line.slice(0, named).trim() };
+  const typeAt = namedTypeAt(line);
+  if (typeAt !== -1) return { role: 'misplaced', before: line.slice(0, typeAt).trim() };
   if (answered && line.length <= 2 * headLength && isSectionTitle(line)) return { role: 'title' };
-  const field = /[【[［试题正标参答解难分详点]/.test(first) ? fieldOf(line, head, answered) : null;
-  return field ?? (/[A-Za-zＡ-Ｚａ-ｚ（(【[［]/.test(first) ? optionOf(line, head) : null) ?? { role: 'text' };
+  const named = /[【[［试题正标参答解难分详点]/.test(first) ? fieldOf(line, head, answered) : null;
+  return named ?? (/[A-Za-zＡ-Ｚａ-ｚ（(【[［]/.test(first) ? optionOf(line, head) : null) ?? { role: 'text' };
 }

@@ -11,6 +11,9 @@ export interface BodyLine {
   mark?: OptionMark | undefined;
   rest?: string | undefined;
 }
+/** Whether a line begins like an option, and not like a sentence with a letter. */
+export const isOptionLine = (row: BodyLine): boolean => row.letter !== undefined && row.mark !== 'weak';
+
 export interface OptionText {
   text: string;
   line: number;
@@ -77,13 +80,34 @@ function meaningOf(row: BodyLine, listMark: OptionMark, due: number): 'option' |
   return index === due - 1 || !speaksOfOptions ? 'repeated' : 'text';
 }
 
+/** What stands for a formula where only the words around it are looked at. */
+const formulaSign = '\u0001';
+const sameMark: readonly string[] = ['、', '.．﹒', ')）', ':：'];
+
+/** Whether the text of the last option holds the letter of the next one: surely, or where a lost space or tab would leave it so. */
+function dueInside(words: string, letter: string, opening: BodyLine, sharesLines: boolean): 'surely' | 'maybe' | null {
+  const sure = new RegExp(`[\\s。；;\\u3400-\\u9fff${formulaSign}%％°℃”’」』】》)）\\]²³①-⑳！？]${letter}\\s?[、.．﹒)）]|[（(]\\s?${letter}\\s?[)）]\\s{0,3}[^\\s。，,；;、]`);
+  const weak = new RegExp(`\\s${letter}[\\s\\u3400-\\u9fff0-9${formulaSign}]`);
+  if (sure.test(words) || (sharesLines && weak.test(words))) return 'surely';
+  const isWeakList = opening.mark === 'weak';
+  const own = sameMark.find((signs) => signs.includes(/[、.．﹒)）:：]/.exec(opening.text.slice(0, 8))?.[0] ?? ' ')) ?? '';
+  if (own === '' && !isWeakList) return null;
+  // an English sentence may end with the letter of a list in small letters
+  const before = letter >= 'a' ? '[0-9.．,，]' : '[A-Za-z0-9.．,，]';
+  const glued = isWeakList ? `(?:^|[^A-Za-z])${letter}\\s{0,3}[^\\sA-Za-z]` : `(?:${before}|${own.startsWith(':') ? '[^A-Za-z]' : before})${letter}\\s?[${own}]\\s{0,3}\\S`;
+  return new RegExp(glued).test(words) ? 'maybe' : null;
+}
+
 /** Options while they are read: the texts of the last one are still open. */
 class OptionList {
   options: OptionText[] = [];
   faults: Body['faults'] = [];
   private parts: string[] = [];
   private sharesLines = false;
-  constructor(private readonly isLower: boolean) {}
+  private readonly isLower: boolean;
+  constructor(private readonly opening: BodyLine) {
+    this.isLower = (opening.letter ?? '') >= 'a';
+  }
 
   open(row: BodyLine): void {
     this.close();
@@ -129,13 +153,11 @@ class OptionList {
     const last = this.options.at(-1);
     const due = this.options.length;
     if (!last || due >= maxOptions) return;
-    const letter = this.isLower ? letterOf(due).toLowerCase() : letterOf(due);
-    const sure = new RegExp(`(?:[\\s。；;]|[\\u3400-\\u9fff])${letter}\\s?[、.．﹒)）]|[（(]\\s?${letter}\\s?[)）]\\s{0,3}[^\\s。，,；;、]`);
-    const weak = new RegExp(`\\s${letter}(?:\\s|[\\u3400-\\u9fff])`);
-    const words = splitFormulas(last.text).map((piece) => (piece.kind === 'text' ? piece.value : '\u0001')).join('');
-    if (sure.test(words) || (this.sharesLines && weak.test(words))) {
-      this.fault(last.line, `选项${letterOf(due - 1)}里好像还有选项${letterOf(due)}，请让每个选项各占一行，写成“${letterOf(due)}、内容”`);
-    }
+    const words = splitFormulas(last.text).map((piece) => (piece.kind === 'text' ? piece.value : formulaSign)).join('');
+    const found = dueInside(words, this.isLower ? letterOf(due).toLowerCase() : letterOf(due), this.opening, this.sharesLines);
+    if (found === null) return;
+    const hint = found === 'maybe' ? '；如果它是选项的内容，请把这个字母写进 $ 与 $ 之间' : '';
+    this.fault(last.line, `选项${letterOf(due - 1)}里好像还有选项${letterOf(due)}，请让每个选项各占一行，写成“${letterOf(due)}、内容”${hint}`);
   }
 }
 
@@ -148,7 +170,7 @@ export function splitOptions(lines: readonly BodyLine[]): Body {
   const opening = lines[start];
   if (!opening?.mark) return { stem: [...lines], options: [], faults: [] };
   const isLower = (opening.letter ?? '') >= 'a';
-  const list = new OptionList(isLower);
+  const list = new OptionList(opening);
   for (const row of lines.slice(start)) {
     const { letter } = row;
     if (letter === undefined || letter >= 'a' !== isLower) {

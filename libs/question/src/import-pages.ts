@@ -16,7 +16,9 @@ const dashed = /^[-–—－~·•]{1,3}\s{0,3}[0-9０-９]{1,3}\s{0,3}[-–—�
 const english = /^page\s{0,3}\d{1,3}(?:\s{0,3}(?:of|\/)\s{0,3}\d{1,3})?$/i;
 const inChinese = [alone, behindTitle, behindPaper];
 const bare = /^[0-9０-９]{1,3}(?:\s{0,3}[/／]\s{0,3}[0-9０-９]{1,3})?$/;
-const mayReturn = new RegExp(`^${title}${paperWord}[\\s—－-]{0,8}[0-9０-９]{0,4}[\\s—－-]{0,3}$`);
+/** What a paper is called. `基础题`, `回答下列问题` and `第2题` come again in questions too. */
+const paperName = '(?:试题|试卷|真题|测试|(?<![问答开闭手释])卷)卷?(?:[（(][^（()）]{1,8}[)）])?';
+const mayReturn = new RegExp(`^${title}${paperName}[\\s—－-]{0,8}[0-9０-９]{0,4}[\\s—－-]{0,3}$`);
 
 /** Whether a line of text is the head or the foot of a page by its words. */
 export const isPageLine = (line: string): boolean => line.length <= longest && ((line.includes('页') && inChinese.some((form) => form.test(line))) || dashed.test(line) || english.test(line));

@@ -1,12 +1,13 @@
 import type { QuType } from '@xuekao/contracts';
 import { alternativeMark, type AuthoredRow } from './authored.js';
 import { splitFormulas } from './formulas.js';
+import { fieldInside } from './import-lines.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
 import { remarksOf, type Remark } from './import-remarks.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
-import { isChoiceType, letterOf } from './question.js';
+import { isChoiceType, letterOf, maxOptions } from './question.js';
 import { richFromText } from './rich-from-text.js';
-import { maxContent, maxRowContent, validateQuestion } from './validate.js';
+import { drawnBlanks, maxContent, maxRowContent, validateQuestion } from './validate.js';
 
 /** The lines of one question, sorted by section, before anything is made of them. */
 export interface RawQuestion {
@@ -22,6 +23,19 @@ export interface RawQuestion {
   faults: { line: number; message: string }[];
   remarks: Remark[];
   section: 'body' | 'answer' | 'analysis';
+  /** what was seen below the answer that may belong to another question */
+  below: {
+    /** line that begins with the number which is due */
+    due: number | null;
+    hasOptions: boolean;
+    /** the key was repeated at the end */
+    keyAgain: boolean;
+    /** the last option that was taken behind the answer, and the lines of the answer until then */
+    late: { letter: string; answered: number } | null;
+    /** the last line that only carries on */
+    words: number | null;
+    isAfterLevel: boolean;
+  };
   /** characters read so far */
   size: number;
 }
@@ -52,6 +66,13 @@ function lettersOf(text: string): number[] | null {
   return found === '' ? null : [...new Set(found)].map((letter) => letter.charCodeAt(0) - 65);
 }
 
+/** A line below the key that is rather a part of it: each letter once, and only letters that options have. */
+function carriesKeyOn(text: string): boolean {
+  const right = lettersOf(text);
+  return right !== null && right.every((index) => index < maxOptions) && right.length === (text.normalize('NFKC').match(/[A-Za-z]/g)?.length ?? 0);
+}
+const keyGoesOn = (text: string): string => `答案的下一行“${text.slice(0, 20)}”也像是答案，请把答案写在一行里；如果它是解析，请在前面写“解析：”`;
+
 function choiceKey(lines: readonly string[], options: readonly OptionText[], faults: string[]): Keyed {
   const [first = '', ...spill] = lines;
   const right = lettersOf(first);
@@ -61,6 +82,8 @@ function choiceKey(lines: readonly string[], options: readonly OptionText[], fau
     const names = unknown.map(letterOf).join('、');
     faults.push(options.length === 0 ? '没有找到选项，选项应各占一行，写成“A、内容”或“A.内容”' : `答案 ${names} 没有对应的选项，题目只有选项 A 至 ${letterOf(options.length - 1)}`);
   }
+  const more = spill.find(carriesKeyOn);
+  if (more !== undefined) faults.push(keyGoesOn(more));
   options.forEach((option, index) => {
     if (option.text === '') faults.push(`选项${letterOf(index)}没有内容，请补上`);
   });
@@ -71,11 +94,14 @@ function choiceKey(lines: readonly string[], options: readonly OptionText[], fau
 const judgeWords: Readonly<Record<string, boolean>> = {
   正确: true, 对: true, '√': true, '✓': true, '✔': true, 错误: false, 错: false, '×': false, '✗': false, '✘': false,
 };
+const verdictOf = (text: string): boolean | undefined => judgeWords[text.slice(0, 20).replace(/[\s。.]/g, '')];
 function judgeKey(lines: readonly string[], options: readonly OptionText[]): Keyed {
   if (options.length > 0) return choiceKey(lines, options, []);
   const [first = '', ...spill] = lines;
-  const verdict = judgeWords[first.slice(0, 20).replace(/[\s。.]/g, '')];
+  const verdict = verdictOf(first);
   const faults = verdict === undefined ? [`判断题的答案“${first.slice(0, 20)}”无法识别，请写“正确”或“错误”`] : [];
+  const more = spill.find((text) => verdictOf(text) !== undefined);
+  if (more !== undefined) faults.push(keyGoesOn(more));
   return { rows: [row('正确', verdict === true), row('错误', verdict === false)], spill, faults };
 }
 
@@ -91,7 +117,6 @@ function cutOutsideFormulas(text: string, mark: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-const fieldInside = /[\s。．.；;，,](?:答案解析|解析|难度(?:等级|级别)?)\s{0,3}[:：]/;
 const emptyBracket = /[（(]\s*[)）]/g;
 const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
 
@@ -105,15 +130,17 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   const parts = cutOutsideFormulas(text, '##');
   const faults: string[] = [];
   if (parts.length !== text.split('##').length) faults.push('答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对');
-  if (fieldInside.test(text)) faults.push('答案这一行里还写有“解析：”或“难度：”，请让它们各占一行');
+  const field = fieldInside(text);
+  if (field !== null) faults.push(`答案这一行里还写有“${field}”，请让它另占一行`);
   const words = splitFormulas(stem.map((row) => row.text).join('\n')).map((piece) => (piece.kind === 'text' ? piece.value : ''));
   const brackets = words.reduce((sum, word) => sum + (word.match(emptyBracket)?.length ?? 0), 0);
-  const isDrawn = words.some((word) => /[_＿]{2}/.test(word));
-  if (parts.length === 1 && !isDrawn) {
-    if (brackets > 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);
-    else if (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1) {
-      raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
-    }
+  const drawn = words.reduce((sum, word) => sum + drawnBlanks(word), 0);
+  // lines alone are compared where every question is
+  if (brackets > 0 && drawn > 0) faults.push(`题干中有 ${drawn} 处横线和 ${brackets} 处空括号，分不清有几个空，请都写成横线 ____；不是空的括号请删去或填上`);
+  else if (brackets > 1 && parts.length === 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);
+  else if (brackets > 0 && brackets !== parts.length) faults.push(`题干中有 ${brackets} 个空，答案却有 ${parts.length} 个，请改成一样多`);
+  else if (parts.length === 1 && drawn === 0 && (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1)) {
+    raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
   }
   const blanks = parts.map((blank) => cutOutsideFormulas(blank, '||').filter((spelling) => spelling !== ''));
   if (blanks.flat().some(runsOver)) faults.push('填空题的答案写了不止一行。几个空请用 ## 隔开；如果下面的文字是解析，请在前面写“解析：”；如果与题目无关，请删去');
@@ -122,7 +149,8 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
 
 function saqKey(raw: RawQuestion): Keyed {
   const text = (raw.answer?.lines ?? []).join('\n').trim();
-  if (raw.analysis === null && fieldInside.test(text)) raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '答案里写有“解析：”或“难度：”，会当作答案的文字；需要时请让它们各占一行' });
+  const field = fieldInside(text);
+  if (field !== null) raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: `答案里写有“${field}”，会当作答案的文字；需要时请让它另占一行` });
   return { rows: [row(text, true)], spill: [], faults: [] };
 }
 

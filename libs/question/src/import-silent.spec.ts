@@ -1,21 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { plainText } from '@xuekao/rich-text';
 import fc from 'fast-check';
 import { importText } from './import-text.js';
+import { first, read, second } from './testing/read-plain.js';
 
-/** Nothing of a text goes in wrong without a word: the cases that did. */
-const first = '1.【单选题】甲乙丙（）\nA、1\nB、2\nC、3\n答案：B\n解析：因为\n';
-const second = (header: string) => `${header}丁戊\nA、4\nB、5\n答案：A\n`;
-const read = (text: string) => {
-  const { questions, faults, remarks } = importText(text);
-  return {
-    stems: questions.map(({ content }) => plainText(content)),
-    options: questions.map(({ answerList }) => answerList.map((row) => plainText(row.content))),
-    analyses: questions.map(({ analysis }) => plainText(analysis)),
-    faults: faults.map(({ number, line, message }) => `${number}/${line} ${message}`),
-    remarks: remarks.map(({ number, line, message }) => `${number}/${line} ${message}`),
-  };
-};
+/** Nothing of a text goes in wrong without a word: which question a line belongs to. */
 
 describe('a line that names a type is a question', () => {
   test.each([
@@ -53,6 +41,28 @@ describe('a line that names a type is a question', () => {
     expect(read(`${first}\n1. 先看甲\n`)).toMatchObject({ analyses: ['因为\n1. 先看甲'], faults: [] });
   });
 
+  describe('without its type, right behind an analysis', () => {
+    const behind = (lost: string) => read(`${first}${lost}3.【单选题】己\nA、6\nB、7\n答案：A\n`);
+    test('with the same key it does not vanish in the analysis, and its difficulty goes to nobody', () => {
+      const again = '又出现一行“答案”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行';
+      expect(behind('2．丁戊\nA．4\nB．5\n答案：B\n解析：再\n难度：简单\n')).toMatchObject({ stems: ['己'], faults: expect.arrayContaining([`1/10 ${again}`]) as unknown });
+      expect(behind('丁戊\nA．4\nB．5\n答案：B\n').faults).toEqual([`1/10 ${again}`]);
+      expect(read('1.【填空题】甲____\n答案：一\n解析：因为\n2．乙____\n答案：一\n').faults).toEqual([`1/5 ${again}`]);
+      expect(read('1.【填空题】甲____\n答案：一\n解析：因为\n乙____\n答案：一\n解析：再\n').faults).toEqual([`1/6 ${again.replace('答案', '解析')}`]);
+    });
+    test('without an answer of its own its number and its options give it away', () => {
+      for (const options of ['A．4\nB．5\n', 'A．4  B．5\n']) expect(behind(`2．丁戊\n${options}`).faults).toEqual(['1/7 这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【单选题】等题型；如果它是解析，请去掉行首的题号']);
+      expect(read(`${first.replace('解析：因为\n', '')}2．丁戊\nA．4\nB．5\n`).faults).toEqual([expect.stringMatching(/^1\/6 这一行像是下一题的开头/)]);
+    });
+    test('behind a difficulty the number that is due begins a question', () => {
+      expect(read(`${first}难度：易\n${second('2．')}`)).toMatchObject({ stems: ['甲乙丙（）'], analyses: ['因为'], faults: [expect.stringMatching(/^2\/8 题目前缺少题型/)] });
+    });
+    test('an analysis that goes through the options, or repeats the key at its end, stays one', () => {
+      expect(read(`${first}A、错\nB、对\n2. 再看\n`)).toMatchObject({ analyses: ['因为\nA、错\nB、对\n2. 再看'], faults: [] });
+      expect(read(`${first}答案：B\n`)).toMatchObject({ analyses: ['因为\n答案：B'], faults: [] });
+    });
+  });
+
   test('every question has its lines, faulty ones too', () => {
     const text = `${first}\n${second('（2）【单选题】').replace('答案：A', '答案：Z')}\n二、填空题\n【填空题】己\n答案：1`;
     expect(importText(text).places).toEqual([{ number: 1, line: 1, lastLine: 6, written: '' }, { number: 2, line: 8, lastLine: 11, written: '' }, { number: 3, line: 14, lastLine: 15, written: '' }]);
@@ -65,12 +75,61 @@ describe('a line that names a type is a question', () => {
   });
 });
 
+describe('a text that several questions share', () => {
+  const asks = (line: number, words: string) => `第 ${line} 行起是几道题共用的材料（“${words}”），不能随文本导入。请把材料写进每道题的题干并删去原处的，或在编辑器里建组合题`;
+  const phrase = '阅读下面材料，回答2～3题。';
+  const group = `${phrase}\n有一天\nA：你好\n`;
+  const two = second('2.【单选题】') + second('3.【单选题】');
+  test('is no analysis of the question above, and the questions below do not go in without it', () => {
+    const { places } = importText(first + group + two + second('4.【单选题】'));
+    expect(places.map(({ line, lastLine }) => [line, lastLine])).toEqual([[1, 6], [7, 13], [14, 17], [18, 21]]);
+    expect(read(first + group + two + second('4.【单选题】'))).toMatchObject({ stems: ['甲乙丙（）', '丁戊'], analyses: ['因为', ''], faults: [`2/7 ${asks(7, phrase)}`, `3/14 ${asks(7, phrase)}`], remarks: [] });
+  });
+  test.each(['据此完成第2-3小题', '读图，回答 2—3 题：', '回答第2题和第3题。', '完成二至三题', '（一）阅读短文，完成2、3小题（每题3分）'])('%s', (said) => {
+    for (const gap of ['', '\n']) expect(read(`${first}${gap}${said}\n${gap}有一天\n${two}`)).toMatchObject({ stems: ['甲乙丙（）'], analyses: ['因为'], faults: [expect.stringMatching(/^2\/.*共用的材料/), expect.stringMatching(/^3\/.*共用的材料/)] });
+  });
+  test('without numbers at least the next question is told', () => {
+    for (const said of ['阅读下面的文字，完成下面小题。', '根据下图回答下列各题', '读材料，完成下面3个小题']) expect(read(`${first}${said}\n有一天\n${two}`)).toMatchObject({ analyses: ['因为', ''], faults: [expect.stringMatching(/^2\/7 .*共用的材料/)] });
+  });
+  test('before the first question, below the title of a section, and as the title itself', () => {
+    const told = [expect.stringMatching(/^1\/.*共用的材料/), expect.stringMatching(/^2\/.*共用的材料/)];
+    for (const before of ['期末\n', '一、单选题\n']) expect(read(`${before}阅读材料，回答2～3题\n有一天\n${two}`)).toMatchObject({ stems: [], faults: told });
+    expect(read(`一、阅读理解（阅读短文，完成2～3题）\n有一天\n${two}`)).toMatchObject({ stems: [], faults: told });
+  });
+  test('a question below it whose type was forgotten is told both', () => {
+    expect(read(`${first}${group}${second('2．')}`).faults).toEqual([expect.stringMatching(/^2\/10 题目前缺少题型/), `2/7 ${asks(7, phrase)}`]);
+    expect(read(`${first}${group}丁戊\nA、4\nB、5\n答案：A`).faults).toEqual([expect.stringMatching(/^2\/13 题目前缺少题型/), `2/7 ${asks(7, phrase)}`]);
+  });
+  test('without questions below it is named as left out', () => {
+    expect(read(`${first}${phrase}\n有一天\n二、单选题\n${two}`)).toMatchObject({ analyses: ['因为', '', ''], faults: [], remarks: [`0/7 “${phrase}”后面没有要用它的试题，没有导入`, '0/8 “有一天”后面没有要用它的试题，没有导入', '0/9 “二、单选题”是大题的标题，没有导入'] });
+  });
+  test('what stands above the sentence, or behind a difficulty, is named', () => {
+    expect(read(`${first}\n材料一\n根据材料，回答2～3题。\n${two}`)).toMatchObject({ analyses: ['因为\n材料一'], remarks: ['1/8 第 9 行起是几道题共用的材料；这一行会当作这道题的解析，如果它也是材料，请移到第 9 行下面'] });
+    expect(read(`${first}难度：易\n有一天\n${two}`).remarks).toEqual(['1/8 难度后面的文字会当作这道题的解析；如果它属于下一题，请写在下一题的题型后面']);
+    expect(read(`${first.replace('解析：因为', '难度：易\n解析：因为\n故选乙')}${two}`).remarks).toEqual([]);
+  });
+  test('the stem of one question that says so stays its stem', () => {
+    expect(read('【简答题】甲\n阅读材料，完成下列各题。\n答案：一')).toMatchObject({ stems: ['甲\n阅读材料，完成下列各题。'], faults: [] });
+  });
+});
+
 describe('before the first question', () => {
   test('a title is named as left out and takes no number; what is numbered otherwise says so', () => {
     const { questions, places, remarks } = importText(`高一数学期末\n班级 姓名\n${second('1.【单选题】')}${second('3.【单选题】')}`);
     expect(questions.map(({ number }) => number)).toEqual([1, 2]);
     expect(places.map(({ written }) => written)).toEqual(['', '3']);
     expect(remarks).toEqual([{ number: 0, line: 1, message: '“高一数学期末”在第一道题的前面，没有导入' }, { number: 0, line: 2, message: '“班级 姓名”在第一道题的前面，没有导入' }]);
+  });
+  test('notes with numbers, the letter of the paper and its difficulty take no number either', () => {
+    const title = ['2025 学年期末', 'A卷', '难度：中等', '注意事项：', '1．答卷前，考生务必写上姓名。', '2．作答时，把答案写在答题卡上。'];
+    const left = title.map((line, index) => `0/${index + 1} “${line}”在第一道题的前面，没有导入`);
+    expect(read(`${title.join('\n')}\n${second('1.【单选题】')}`)).toMatchObject({ stems: ['丁戊'], faults: [], remarks: left });
+    expect(read(`${title.join('\n')}\n${second('1．')}`)).toMatchObject({ stems: [], faults: [expect.stringMatching(/^1\/7 题目前缺少题型/)], remarks: left });
+    expect(read(second('1．')).faults).toEqual([expect.stringMatching(/^1\/1 题目前缺少题型/)]);
+  });
+  test('the second line of the title of a section is left out and named, a stem without its type is not', () => {
+    expect(read(`${first}二、填空题\n请把答案写在横线上\n${second('2.【单选题】')}`)).toMatchObject({ analyses: ['因为', ''], faults: [], remarks: [expect.stringMatching(/^0\/7/), '0/8 “请把答案写在横线上”在大题标题的下面，没有导入'] });
+    expect(read(`${first}二、单选题\n${second('')}`).faults).toEqual([expect.stringMatching(/^2\/8 题目前缺少题型/)]);
   });
   test('a stem without its type is a question with a fault', () => {
     const next = `\n\n${second('2.【单选题】')}`;
@@ -80,70 +139,10 @@ describe('before the first question', () => {
   });
 });
 
-describe('an option is never joined to its neighbour', () => {
-  const with4 = (line: string) => read(first.replace('C、3', `C、3\n${line}`));
-  test.each(['D) 4', 'D）4', 'D、4', 'D．4', 'D.4', '（D）4', '(D) 4', '【D】4', 'D：4', 'D: 4'])('%s is understood', (line) => {
-    expect(with4(line)).toMatchObject({ options: [['1', '2', '3', '4']], faults: [] });
-  });
-  test.each(['D 4', 'D\t4', 'D，4', 'D4', 'D丁', 'D$x$'])('%s among other ways of writing is a fault', (line) => {
-    expect(with4(line).faults).toEqual(['1/5 这一行像是选项D，但写法与其他选项不同，请写成“D、内容”；如果它是上一个选项的内容，请接在上一行后面']);
-  });
-  test('a whole list in one way is understood', () => {
-    for (const form of ['X) ', '（X）', 'X：', 'X ', 'X，', 'X']) {
-      const lines = ['A', 'B', 'C', 'D', 'E'].map((letter, index) => form.replace('X', letter) + String(index + 3)).join('\n');
-      expect(read(`【多选题】甲\n${lines}\n答案：AE`)).toMatchObject({ options: [['3', '4', '5', '6', '7']], faults: [] });
-    }
-  });
-  test('E) 7 behind D、 is understood, behind C、 it is a fault', () => {
-    expect(with4('D、4\nE) 7')).toMatchObject({ options: [['1', '2', '3', '4', '7']] });
-    expect(with4('E) 7').faults).toEqual(['1/5 选项E的前面缺少选项D，选项应按 A、B、C…… 的顺序书写']);
-  });
-  test.each(['C、3 D、4', 'C、三D、四', 'C、3；D) 4', 'C、3（D）4'])('two on the last line, %s: a fault', (line) => {
-    expect(read(first.replace('C、3', line)).faults).toEqual(['1/4 选项C里好像还有选项D，请让每个选项各占一行，写成“D、内容”']);
-  });
-  test('several on a line are taken apart, brackets too; one that cannot be is a fault', () => {
-    expect(read(first.replace('A、1\nB、2\nC、3', '（A）1 （B）2\n（C）3 （D）4'))).toMatchObject({ options: [['1', '2', '3', '4']] });
-    expect(read(first.replace('A、1\nB、2\nC、3', 'A) 1 B) 2 C) 3 D) 4'))).toMatchObject({ options: [['1', '2', '3', '4']] });
-    expect(read(first.replace('A、1\nB、2\nC、3', 'A、1 B、2\nC、3 D 4')).faults[0]).toMatch(/^1\/3 选项C里好像还有选项D/);
-  });
-  test('an option that speaks of options stays one', () => {
-    for (const text of ['C、A、B 都对', 'C、B 和 C、D', 'C、选 A、B、D、E']) expect(read(first.replace('C、3', text)).faults).toEqual([]);
-    expect(read(first.replace('C、3', 'C、3\nA、B 之和'))).toMatchObject({ options: [['1', '2', '3\nA、B 之和']], faults: [] });
-  });
-  test('a letter that comes again is a fault', () => {
-    expect(with4('A、4').faults).toEqual(['1/5 选项A写了两次，请检查选项的字母']);
-  });
-  test('an option behind the answer is a fault; a list behind it is the list', () => {
-    expect(read(first.replace('答案：B\n', '答案：B\nD、4\n')).faults).toEqual(['1/6 选项D写在答案之后，请移到答案前面；如果它是解析，请在前面写“解析：”']);
-    expect(read('【单选题】甲\n答案：B\nA、1\nB、2\n解析：因为')).toMatchObject({ options: [['1', '2']], analyses: ['因为'], faults: [] });
-    expect(read(first.replace('答案：B\n', '答案：B\nA、错\nB、对\n'))).toMatchObject({ options: [['1', '2', '3']], analyses: ['A、错\nB、对\n因为'], faults: [] });
-  });
-  test('a dialogue or a list of the stem is not taken for the options', () => {
-    expect(read('【单选题】对话\nA：你好\nB：再见\nA. 1  B. 2\nC. 3  D. 4\n答案：A')).toMatchObject({ stems: ['对话\nA：你好\nB：再见'], options: [['1', '2', '3', '4']] });
-    expect(read('【单选题】设\nA、B 是集合\nA：1\nB：2\n答案：A')).toMatchObject({ stems: ['设\nA、B 是集合'], options: [['1', '2']] });
-  });
-  test('the reference answer of a short answer may be a list', () => {
-    expect(read('【简答题】甲\n答案：\nA、一\nB、二')).toMatchObject({ stems: ['甲'], options: [['A、一\nB、二']], faults: [] });
-  });
-});
-
-describe('blanks', () => {
-  const blanks = (stem: string, answer: string) => read(`【填空题】${stem}\n答案：${answer}`);
-  test('full-width signs part them too', () => expect(blanks('甲', '1＃＃2')).toMatchObject({ options: [['1', '2']] }));
-  test.each([
-    ['甲（ ）乙（ ）', '1；2', '1/2 题干中有 2 个空，答案却有 1 个；多个空的答案请用 ## 隔开'],
-    ['甲', '$5##$6', '1/2 答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对'],
-    ['甲', '1 解析：因为', '1/2 答案这一行里还写有“解析：”或“难度：”，请让它们各占一行'],
-  ])('one is not made out of two: %s %s', (stem, answer, fault) => expect(blanks(stem, answer).faults).toEqual([fault]));
-  test.each(['1；2', '①1 ②2'])('what may be several is taken as one with a remark: %s', (answer) => {
-    expect(blanks('甲', answer)).toMatchObject({ faults: [], remarks: ['1/2 这道题按一个空导入；如果有几个空，请在答案之间写 ##'] });
-  });
-});
-
 describe('what a page prints beside its questions', () => {
   const blank = '【填空题】首都是____。\n答案：北京\n';
   const left = (line: string, at: number, why = '是页眉或页脚') => `0/${at} “${line}”${why}，没有导入`;
-  test.each(['高一数学试题 第2页（共4页）', '第 2 页', '第2页 共4页', '（第2页/共4页）', '共4页，第2页', '- 2 -', '— 2 —', 'Page 2 of 4', '高一数学试卷（A） 第 2 页', '2024—2025学年期末试题　第二页（共四页）'])('%s is left out and named, wherever it stands', (line) => {
+  test.each(['高一数学试题 第2页（共4页）', '第 2 页', '第2页 共4页', '（第2页/共4页）', '共4页，第2页', '- 2 -', '— 2 —', 'Page 2 of 4', '高一数学试卷（A） 第 2 页', '2024—2025学年期末试题　第二页（共四页）', 'B卷 第2页（共4页）'])('%s is left out and named, wherever it stands', (line) => {
     expect(read(`${blank}${line}\n`)).toMatchObject({ options: [['北京']], faults: [], remarks: [left(line, 3)] });
     expect(read(first.replace('B、2', `B、2\n${line}`))).toMatchObject({ options: [['1', '2', '3']], faults: [], remarks: [left(line, 4)] });
     expect(read(first.replace('答案：B', `答案：B\n${line}`))).toMatchObject({ analyses: ['因为'], faults: [], remarks: [left(line, 6)] });
@@ -155,6 +154,24 @@ describe('what a page prints beside its questions', () => {
       expect(paper(one, other)).toMatchObject({ analyses: ['因为', ''], faults: [], remarks: [left(one, 7), left(other, 12)] });
     }
     expect(paper('如图 1 所示', '如图 2 所示').analyses).toEqual(['因为\n如图 1 所示', '如图 2 所示']);
+  });
+  test('a line of questions that comes again is none: not in a stem, a key or an analysis', () => {
+    const line = '根据材料回答下列问题';
+    expect(read(`【简答题】甲\n${line}\n答案：一\n\n【简答题】乙\n${line}\n答案：二`)).toMatchObject({ stems: [`甲\n${line}`, `乙\n${line}`], remarks: [] });
+    expect(read('【简答题】甲\n答案：\n提出问题\n作出假设\n\n【简答题】乙\n答案：\n提出问题')).toMatchObject({ options: [['提出问题\n作出假设'], ['提出问题']], faults: [], remarks: [] });
+    expect(read(`${first}属于基础题\n${second('2.【单选题】')}解析：易\n属于基础题`)).toMatchObject({ analyses: ['因为\n属于基础题', '易\n属于基础题'], remarks: [] });
+    expect(read(`${first}见调查问卷\n${second('2.【单选题】')}解析：易\n见调查问卷`).remarks).toEqual([]);
+  });
+  test('questions whose types were forgotten are no heads of pages', () => {
+    const lost = (number: number) => `\n第${number}题\n丁戊\nA、4\nB、5\n答案：B\n`;
+    expect(read(first + lost(2) + lost(3))).toMatchObject({ analyses: ['因为'], faults: [expect.stringMatching(/^2\/8 题目前缺少题型/), expect.stringMatching(/^3\/14 题目前缺少题型/)], remarks: [] });
+  });
+  test('the title of a paper inside a stem is said, between options or in an unfinished key it is a fault', () => {
+    const paper = (text: string) => read(`期末测试卷\n${text}`);
+    expect(paper(first.replace('A、1', '期末测试卷\nA、1'))).toMatchObject({ stems: ['甲乙丙（）\n期末测试卷'], faults: [], remarks: expect.arrayContaining(['1/3 “期末测试卷”像是页眉，会当作题目的文字；如果是页眉，请删去']) as unknown });
+    expect(paper(first.replace('C、3', '期末测试卷\nC、3')).faults).toEqual(['1/5 “期末测试卷”像是页眉，请删去这一行；如果它是选项的内容，请接在上一行后面']);
+    expect(paper('【填空题】甲____乙____\n答案：1##\n期末测试卷\n2').faults[0]).toBe('1/4 “期末测试卷”像是页眉，请删去这一行；如果它是答案的内容，请接在上一行后面');
+    expect(paper(`${blank}期末测试卷\n`)).toMatchObject({ options: [['北京']], faults: [], remarks: expect.arrayContaining([left('期末测试卷', 4)]) as unknown });
   });
   test('a number alone is left out behind answer or analysis, asked about behind an option, and named in a stem', () => {
     expect(read(`${first}2\n`)).toMatchObject({ analyses: ['因为'], remarks: [left('2', 7, '像是页码')] });
@@ -178,6 +195,8 @@ describe('what a plain text cannot hold', () => {
   test.each([
     ['已知［公式］，则', '1/1 “已知”后面有一个公式没有带过来，请把“［公式］”改写成 $…$'],
     ['看图［图片］', '1/1 “看图”后面有一张图片没有带过来，请删去“［图片］”，导入后在编辑器里上传'],
+    ['看图[图片]', '1/1 “看图”后面有一张图片没有带过来，请删去“[图片]”，导入后在编辑器里上传'],
+    ['已知【公式】', '1/1 “已知”后面有一个公式没有带过来，请把“【公式】”改写成 $…$'],
     ['如图\ufffc所示', '1/1 “如图”后面有图片或公式没有带过来（只留下一个看不见的符号），请删去这个符号后重新填写，图片请导入后在编辑器里上传'],
   ])('%s is a fault', (stem, fault) => expect(read(`【填空题】${stem}\n答案：1`)).toMatchObject({ stems: [], faults: [fault] }));
   test('each place is named, at its line, in options and analyses too', () => {
@@ -191,6 +210,7 @@ describe('remarks', () => {
     ['$\\frac{1}{2（ ）', '1/1 “\\frac{1}{2（ ）”附近的公式没有写完整（$ 不成对），会当作文字'],
     ['$\\frac{1}{2$ 是', '1/1 公式“\\frac{1}{2”的花括号不成对，可能无法显示'],
     ['看图 ![](https://a.cn/1.png)', '1/1 图片“![](https://a.cn/1.p”不能随文本导入，会当作文字；请导入后在编辑器里上传'],
+    ['看图 ![图片](x)', '1/1 图片“![图片](x)”不能随文本导入，会当作文字；请导入后在编辑器里上传'],
     ['看图 <img src="x">', '1/1 图片“<img ”不能随文本导入，会当作文字；请导入后在编辑器里上传'],
   ])('%s goes in as text, and is said', (stem, remark) => {
     expect(read(`【填空题】${stem}\n答案：1`)).toMatchObject({ faults: [], remarks: [remark] });

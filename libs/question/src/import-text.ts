@@ -1,153 +1,52 @@
-import type { BodyLine } from './import-options.js';
-import { buildQuestion, maxRawSize, noteFault, writtenOf, type RawQuestion } from './import-question.js';
+import { takeLeftover } from './import-leftovers.js';
 import { roleOf, type LineRole } from './import-lines.js';
-import { isBareNumber, isPageLine, RunningTitles } from './import-pages.js';
-import { lostPlaces } from './lost-places.js';
+import { isPageLine, RunningTitles } from './import-pages.js';
+import { buildQuestion, noteFault, writtenOf, type RawQuestion } from './import-question.js';
+import { sharedBy, type SharedText } from './import-shared.js';
+import { isLostHeader, noteLost, noteWordsAbove, numberOf, openQuestion, takeLine } from './import-sections.js';
 import type { ImportResult } from './import-types.js';
-import { isChoiceType } from './question.js';
 
 /** More than this at once is refused: the dialog could not show it. */
 export const maxImportQuestions = 10_000;
-
-const faultOfWord = (word: string): string =>
-  `题型“${word}”不支持，请改为单选题、多选题、判断题、填空题、简答题或不定项选择题`;
-
-function openQuestion(number: number, line: number, role: LineRole): RawQuestion {
-  const header = role.role === 'header' ? role : null;
-  const raw: RawQuestion = {
-    number, line, written: header?.written ?? '', quType: header?.quType ?? null, body: [], answer: null, analysis: null, level: null, faults: [], remarks: [], section: 'body', size: header?.rest.length ?? 0,
-  };
-  if (role.role === 'misplaced') noteFault(raw, line, `题型前面的“${role.before.slice(0, 12)}”无法识别，请改成题号（如 1.）或删去`);
-  else if (!header) noteFault(raw, line, '题目前缺少题型，请在开头加上【单选题】等题型；如果这些文字不是试题，请删去');
-  else if (!header.quType) noteFault(raw, line, faultOfWord(header.word));
-  else if (header.rest !== '') raw.body.push({ text: header.rest, line });
-  return raw;
-}
-
-/** Text that carries on the section which is open (specification 2, section 5: "other lines extend the content or the analysis"). */
-function extend(raw: RawQuestion, text: string, line: number): void {
-  if (raw.section === 'analysis' && raw.analysis) raw.analysis.lines.push(text);
-  else if (raw.section === 'answer' && raw.answer) raw.answer.lines.push(text);
-  else raw.body.push({ text, line });
-}
-
-const keyForm = (text: string): string => text.normalize('NFKC').replace(/[\s。.]/g, '');
-const sameKey = (a: string, b: string): boolean => keyForm(a) === keyForm(b);
-
-function takeAnswer(raw: RawQuestion, whole: string, rest: string, line: number): void {
-  if (!raw.answer) {
-    raw.answer = { line, lines: rest === '' ? [] : [rest] };
-    raw.section = 'answer';
-  } else if (raw.section === 'analysis' && sameKey(rest.slice(0, 200), raw.answer.lines.join('').slice(0, 200))) {
-    extend(raw, whole, line); // an analysis that ends by repeating the key
-  } else {
-    noteFault(raw, line, '又出现一行“答案”。如果这里是新的一题，请在它的题目前加上【题型】；如果多写了，请删去一行');
-  }
-}
-
-const misplacedType = '这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号';
-const isOptionLine = (row: BodyLine): boolean => row.letter !== undefined && row.mark !== 'weak';
-
-/** Options stand before the answer, or all of them after it. */
-function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }>, whole: string, line: number): void {
-  const isChoice = raw.quType === null || isChoiceType(raw.quType);
-  const isLate = raw.section === 'answer' && isChoice && role.mark !== 'weak';
-  const known = isLate ? raw.body.filter(isOptionLine) : [];
-  if (raw.section === 'body' || (isLate && known.every((row) => row.line > (raw.answer?.line ?? 0)))) {
-    raw.body.push({ text: whole, line, letter: role.letter, mark: role.mark, rest: role.rest });
-    return;
-  }
-  // a list before the answer that goes on right behind it: in the analysis nobody would look for the option
-  const last = known.at(-1)?.letter ?? '';
-  if (isLate && raw.answer?.lines.length === 1 && role.letter.charCodeAt(0) === last.charCodeAt(0) + 1) {
-    noteFault(raw, line, `选项${role.letter.toUpperCase()}写在答案之后，请移到答案前面；如果它是解析，请在前面写“解析：”`);
-  }
-  extend(raw, whole, line);
-}
-
-function takeLine(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
-  raw.size += whole.length + 1;
-  if (raw.size > maxRawSize) return; // refused for its size anyway: not kept either
-  switch (role.role) {
-    case 'answer':
-      takeAnswer(raw, whole, role.rest, line);
-      return;
-    case 'analysis':
-      if (raw.analysis) extend(raw, whole, line);
-      else raw.analysis = { line, lines: role.rest === '' ? [] : [role.rest] };
-      raw.section = 'analysis';
-      return;
-    case 'level':
-      if (role.level === null) noteFault(raw, line, `难度“${role.word}”无法识别，请填写简单、普通、较难或很难`);
-      else if (raw.level !== null) noteFault(raw, line, '难度写了两次，请只保留一行');
-      else raw.level = role.level;
-      return;
-    case 'option':
-      takeOption(raw, role, whole, line);
-      return;
-    case 'misplaced':
-      noteFault(raw, line, misplacedType);
-      return;
-    default:
-      extend(raw, whole, line);
-  }
-}
-
-/** What the text held before it became plain text is asked for again: without it the question would mean something else. */
-function noteLost(raw: RawQuestion, line: string, lineNumber: number): void {
-  for (const message of lostPlaces(line)) noteFault(raw, lineNumber, message);
-}
-
-/** What becomes of a line that is a number alone: a page's is left out where a question has nothing to say any more. */
-function bareNumberIn(raw: RawQuestion): 'left out' | 'fault' | 'remark' | 'text' {
-  const isChoice = raw.quType !== null && isChoiceType(raw.quType);
-  if (raw.section === 'analysis') return raw.analysis?.lines.length === 0 ? 'text' : 'left out';
-  if (raw.section === 'answer') {
-    if (raw.answer?.lines.length === 0 || raw.quType === 'fill') return 'text'; // a blank's second line is a fault by itself
-    return isChoice ? 'left out' : 'remark';
-  }
-  const last = raw.body.at(-1);
-  if (!last || last.rest === '') return 'text';
-  return isChoice && raw.body.some(isOptionLine) ? 'fault' : 'remark';
-}
-
-const pageNumber = '像是页码';
-/** Takes a number alone; whether it is left out. */
-function takeBareNumber(raw: RawQuestion, line: string, lineNumber: number): boolean {
-  const meaning = bareNumberIn(raw);
-  if (meaning === 'fault') noteFault(raw, lineNumber, `“${line}”${pageNumber}，请删去这一行；如果它是选项的内容，请接在上一行后面`);
-  if (meaning === 'remark' && !raw.remarks.some(({ message }) => message.includes(pageNumber))) raw.remarks.push({ line: lineNumber, message: `“${line}”${pageNumber}，会当作题目的文字；如果是页码，请删去` });
-  return meaning === 'left out';
-}
-
-const numbered = /^(?:第\s{0,3})?[（(]?\s{0,3}([0-9０-９]{1,6})\s{0,3}(?:题\s{0,3}[.．、:：]?|[)）]?\s{0,3}[.．、]|[)）])/;
 /** Text before a type that may be a number in a form that nobody knows; anything longer is a sentence. */
 const longestLabel = 12;
-
-/** Whether a line of text begins a question whose type was forgotten, rather than carry on the analysis of the open one. */
-function isLostHeader(open: RawQuestion, line: string, afterGap: boolean): boolean {
-  const found = open.answer && afterGap ? numbered.exec(line.slice(0, 24)) : null;
-  if (!found) return false;
-  // a complete question, a gap and a number; or the very number that is due
-  return open.level !== null || (open.written !== '' && Number((found[1] ?? '').normalize('NFKC')) === Number(open.written) + 1);
+/** Lines outside of the questions that are held back; a paper's title and notes have fewer. */
+const maxHeld = 50;
+/** A text that the questions below share, while they are read. */
+interface Sharing extends SharedText {
+  line: number;
+  words: string;
+  /** questions that are still to come */
+  left: number;
 }
 
-/** Lines before the first question that are held back; a paper's title and notes have fewer. */
-const maxPreamble = 50;
+/** What the rules for candidates stand under; they are numbered like questions. */
+const notes = /^[（(【\s]{0,3}(?:考试|考生|答题)?(?:注意事项|须知|考生注意|说明)/;
+/** Whether a line belongs to a title and its notes rather than to a question. */
+function isOfTitle(role: LineRole, line: string, above: readonly { line: string }[]): boolean {
+  // `A卷`, and the difficulty of the whole paper
+  if (role.role === 'level' || (role.role === 'option' && role.mark === 'weak' && /^[A-Za-zＡ-Ｚ]卷/.test(line))) return true;
+  return role.role === 'text' && (numberOf(line) === '' || above.some((one) => notes.test(one.line)));
+}
+/** Whether a line goes on with a text that questions share: it may hold letters and numbers too. */
+const isOfShared = (role: LineRole, line: string, { range }: SharedText): boolean =>
+  role.role === 'option' || role.role === 'level' || role.role === 'analysis' || (role.role === 'text' && (numberOf(line) === '' || Number(numberOf(line)) !== range?.from));
 
 /** The state between two lines. */
 class Reader {
   readonly result: ImportResult = { questions: [], faults: [], remarks: [], places: [] };
   private raw: RawQuestion | null = null;
   private count = 0;
-  /** lines before the first question: its stem without a type, or the title of the paper */
-  private preamble: { line: string; lineNumber: number }[] = [];
+  /** lines while no question is open: the title of the paper or of a section, a stem without its type, a text that questions share */
+  private held: { line: string; lineNumber: number }[] = [];
+  private sharing: Sharing | null = null;
 
   constructor(private readonly running: RunningTitles) {}
 
   /** What is read when there are no more lines. */
   end(): ImportResult {
-    this.openPreamble();
+    if (this.sharing) this.dropHeld();
+    else this.openHeld();
     this.finish();
     return this.result;
   }
@@ -165,26 +64,39 @@ class Reader {
     this.result.remarks.push({ number: 0, line: lineNumber, message: `“${line.slice(0, 30)}”${why}，没有导入` });
   }
 
+  /** What a line of text is where it belongs to the page and not to the question; null where it is kept. */
+  private leftoverOf(line: string, lineNumber: number): string | null {
+    if (isPageLine(line)) return '是页眉或页脚';
+    const isTitle = this.running.has(line);
+    if (isTitle && !this.raw) return '是页眉或页脚';
+    return this.raw && takeLeftover(this.raw, line, lineNumber, isTitle);
+  }
+
   /** Takes a line that is not blank; whether there may be more. */
   take(line: string, lineNumber: number, afterGap: boolean): boolean {
     const role = roleOf(line, afterGap, !this.raw || this.raw.answer !== null);
-    if (!this.raw && this.count === 0 && this.takePreamble(role, line, lineNumber)) return true;
-    const open = this.raw;
+    const isOutside = this.raw === null || this.raw.answer !== null;
+    const shared = isOutside && (role.role === 'text' || role.role === 'title') ? sharedBy(line) : null;
+    if (shared) {
+      this.share(shared, line, lineNumber);
+      return true;
+    }
     if (role.role === 'title') {
       this.finish();
+      this.dropHeld();
       this.leaveOut(line, lineNumber, '是大题的标题');
       return true;
     }
-    if (role.role === 'text' && (isPageLine(line) || this.running.has(line))) {
-      this.leaveOut(line, lineNumber, '是页眉或页脚');
+    const isLost = this.raw !== null && role.role === 'text' && isLostHeader(this.raw, line, afterGap);
+    const leftOut = isLost || role.role !== 'text' ? null : this.leftoverOf(line, lineNumber);
+    if (leftOut !== null) {
+      this.leaveOut(line, lineNumber, leftOut);
       return true;
     }
-    if (open && isBareNumber(line) && takeBareNumber(open, line, lineNumber)) {
-      this.leaveOut(line, lineNumber, pageNumber);
-      return true;
-    }
+    if (!this.raw && this.hold(role, line, lineNumber)) return true;
+    const open = this.raw;
     const isLabelled = role.role === 'misplaced' && role.before.length <= longestLabel && roleOf(role.before, false, true).role === 'text';
-    const opens = role.role === 'header' || isLabelled || !open || (role.role === 'text' && isLostHeader(open, line, afterGap));
+    const opens = role.role === 'header' || isLabelled || isLost || !open;
     const place = this.result.places.at(-1);
     if (!opens) {
       if (place) place.lastLine = lineNumber;
@@ -196,26 +108,59 @@ class Reader {
     return this.open(role, isLabelled, line, lineNumber);
   }
 
-  /** Whether a line before the first question is kept until it is known what it belongs to; the lines before are settled else. */
-  private takePreamble(role: LineRole, line: string, lineNumber: number): boolean {
-    if (role.role === 'text' && !numbered.test(line) && !isPageLine(line) && this.preamble.length < maxPreamble) {
-      this.preamble.push({ line, lineNumber });
+  /** A text that several questions share has no place in any of them: it ends the question above, and those below are told. */
+  private share(shared: SharedText, line: string, lineNumber: number): void {
+    if (this.raw) noteWordsAbove(this.raw, lineNumber);
+    this.finish();
+    this.dropHeld();
+    this.sharing = { ...shared, line: lineNumber, words: line.slice(0, 15), left: shared.range ? shared.range.to - shared.range.from + 1 : 1 };
+    this.held = [{ line, lineNumber }];
+  }
+
+  /** Whether a line outside of the questions is kept until it is known what it belongs to; the lines before are settled else. */
+  private hold(role: LineRole, line: string, lineNumber: number): boolean {
+    if (this.sharing ? isOfShared(role, line, this.sharing) : this.held.length < maxHeld && isOfTitle(role, line, this.held)) {
+      this.held.push({ line, lineNumber });
       return true;
     }
-    if (role.role === 'header' || role.role === 'title' || role.role === 'misplaced' || role.role === 'text') {
-      for (const kept of this.preamble) this.leaveOut(kept.line, kept.lineNumber, '在第一道题的前面');
-      this.preamble = [];
-    } else this.openPreamble();
+    if (this.sharing) return false; // the first of its questions
+    if (role.role === 'header' || role.role === 'misplaced' || role.role === 'text') this.dropHeld();
+    else this.openHeld();
     return false;
   }
 
+  private dropHeld(): void {
+    const why = this.sharing ? '后面没有要用它的试题' : this.count === 0 ? '在第一道题的前面' : '在大题标题的下面';
+    for (const kept of this.held) this.leaveOut(kept.line, kept.lineNumber, why);
+    this.held = [];
+    this.sharing = null;
+  }
+
   /** Options or an answer follow: the lines are a question whose type was forgotten. */
-  private openPreamble(): void {
-    const [first, ...more] = this.preamble;
-    this.preamble = [];
+  private openHeld(): void {
+    // of several numbers the last is the question's, the others are those of the notes above it
+    const start = Math.max(0, this.held.findLastIndex(({ line }) => numberOf(line) !== ''));
+    const [first, ...more] = this.held.slice(start);
+    this.held = this.held.slice(0, start);
+    this.dropHeld();
     if (!first) return;
     this.open({ role: 'text' }, false, first.line, first.lineNumber);
     for (const { line, lineNumber } of more) this.take(line, lineNumber, false);
+  }
+
+  /** A question that cannot be answered without the text above it must not go in alone. Answers its first line. */
+  private askForShared(raw: RawQuestion): number {
+    const { sharing } = this;
+    const isFirst = this.held.length > 0;
+    if (!sharing || (!isFirst && sharing.range && Number(raw.written) > sharing.range.to)) {
+      this.sharing = null;
+      return raw.line;
+    }
+    noteFault(raw, isFirst ? sharing.line : raw.line, `第 ${sharing.line} 行起是几道题共用的材料（“${sharing.words}”），不能随文本导入。请把材料写进每道题的题干并删去原处的，或在编辑器里建组合题`);
+    this.held = [];
+    sharing.left -= 1;
+    if (sharing.left === 0) this.sharing = null;
+    return isFirst ? sharing.line : raw.line;
   }
 
   private open(role: LineRole, isLabelled: boolean, line: string, lineNumber: number): boolean {
@@ -224,8 +169,8 @@ class Reader {
       this.result.faults.push({ number: this.count, line: lineNumber, message: `一次最多导入 ${maxImportQuestions} 道题，请把其余的题分开导入` });
       return false;
     }
-    this.raw = openQuestion(this.count, lineNumber, role);
-    this.result.places.push({ number: this.count, line: lineNumber, lastLine: lineNumber, written: writtenOf(this.raw) });
+    this.raw = openQuestion(this.count, lineNumber, role, role.role === 'text' ? numberOf(line) : '');
+    this.result.places.push({ number: this.count, line: this.askForShared(this.raw), lastLine: lineNumber, written: writtenOf(this.raw) });
     if (role.role !== 'header' && !isLabelled) takeLine(this.raw, role, line, lineNumber);
     noteLost(this.raw, line, lineNumber);
     return true;

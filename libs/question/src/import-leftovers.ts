@@ -1,0 +1,40 @@
+import { isOptionLine } from './import-options.js';
+import { isBareNumber } from './import-pages.js';
+import { noteFault, type RawQuestion } from './import-question.js';
+import { isChoiceType } from './question.js';
+
+type Meaning = 'left out' | 'fault' | 'remark';
+
+/** What becomes of a line in the middle of a question that a page may have printed: left out only where the question is complete without it. */
+function meaningIn({ section, quType, body, answer }: RawQuestion): Meaning {
+  if (section === 'analysis') return 'left out';
+  const isChoice = quType !== null && isChoiceType(quType);
+  if (section === 'body') return isChoice && body.some(isOptionLine) ? 'fault' : 'remark';
+  if (quType === 'saq') return 'remark';
+  const last = answer?.lines.at(-1) ?? '';
+  return last === '' || /[#＃|]$/.test(last) ? 'fault' : 'left out';
+}
+
+/** Whether a number alone may be what the question waits for. */
+function isAwaited({ section, quType, body, answer, analysis }: RawQuestion): boolean {
+  if (section === 'analysis') return analysis?.lines.length === 0;
+  // the second line of a blank's answer is a fault by itself
+  if (section === 'answer') return answer?.lines.length === 0 || quType === 'fill';
+  const last = body.at(-1);
+  return !last || last.rest === '';
+}
+
+/**
+ * Takes a number alone or the title of the paper that comes again (`isTitle`). The words for a line that is to be left out; null where
+ * the line is kept, with a fault or a remark if it need be.
+ */
+export function takeLeftover(raw: RawQuestion, line: string, lineNumber: number, isTitle: boolean): string | null {
+  if (!isTitle && (!isBareNumber(line) || isAwaited(raw))) return null;
+  const name = isTitle ? '页眉' : '页码';
+  const meaning = meaningIn(raw);
+  if (meaning === 'left out') return isTitle ? '是页眉或页脚' : '像是页码';
+  if (meaning === 'fault') noteFault(raw, lineNumber, `“${line}”像是${name}，请删去这一行；如果它是${raw.section === 'body' ? '选项' : '答案'}的内容，请接在上一行后面`);
+  // a table of numbers is named once
+  else if (isTitle || !raw.remarks.some(({ message }) => message.includes(`像是${name}`))) raw.remarks.push({ line: lineNumber, message: `“${line}”像是${name}，会当作题目的文字；如果是${name}，请删去` });
+  return null;
+}
