@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Db, Double, Int32, Long, MongoClient } from 'mongodb';
 import { type Backing, claimData, startBacking } from '../backing/backing.ts';
@@ -139,15 +139,17 @@ test.each([
   expect(existsSync(into)).toBe(false);
 }, limit);
 
-test('a data folder that is not empty is refused, and moved aside when that is asked for', async () => {
+test.each([['taken', 'taken'], ['linked', 'other-disk/xuekao']])('a data folder that is not empty is refused, and moved aside when that is asked for, where a link leads: %s', async (name, real) => {
   const from = await take();
-  const into = join(folder, 'taken');
-  mkdirSync(into);
+  const [into, place] = [join(folder, name), join(folder, real)];
+  mkdirSync(place, { recursive: true });
+  if (into !== place) symlinkSync(place, into);
   writeFileSync(join(into, 'mine'), '1');
   await expect(give(from, { into })).rejects.toThrow('is not empty');
   await give(from, { into, replace: true });
-  const aside = readdirSync(folder).find((name) => name.startsWith('taken.before-')) ?? '';
-  expect(readdirSync(join(folder, aside))).toEqual(['mine']);
+  const aside = readdirSync(dirname(place)).filter((other) => other.startsWith(`${basename(place)}.before-`));
+  expect(aside.map((other) => readdirSync(join(dirname(place), other)))).toEqual([['mine']]);
+  expect([lstatSync(into).isSymbolicLink(), existsSync(join(place, 'secrets.json'))]).toEqual([into !== place, true]);
 }, limit);
 
 test('a backup within the data folder would go where that goes, so it is neither taken nor restored, also by another name of the folder', async () => {
