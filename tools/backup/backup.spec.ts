@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function take(more: { withoutKey?: boolean; env?: NodeJS.ProcessEnv; keep?: number; to?: string } = {}): Promise<string> {
+async function take(more: { dataDir?: string; withoutKey?: boolean; env?: NodeJS.ProcessEnv; keep?: number; to?: string } = {}): Promise<string> {
   backups += 1;
   return takeBackup({ dataDir, to: join(folder, `backups-${backups}`), prefix: 'xuekao', withoutKey: false, say: quiet, ...more, env: { ...env, MONGO_URL: backing.env.MONGO_URL, SECRET_KEY: keepSecrets(dataDir).secretKey, ...more.env } });
 }
@@ -220,6 +220,13 @@ test('a backup with another key than that of the platform is refused; where the 
     expect(JSON.parse(readFileSync(join(given, 'secrets.json'), 'utf8'))).not.toHaveProperty('secretKey');
     const fresh = join(folder, 'fresh');
     keepSecrets(fresh, { SECRET_KEY: inUse });
+    // nobody runs on these folders, and the server is another one: the key is read where it lies, and none is made
+    const [idle, empty] = [join(folder, 'idle'), join(folder, 'no-data')];
+    for (const made of [idle, empty]) mkdirSync(made);
+    writeFileSync(join(idle, 'secrets.json'), JSON.stringify({ secretKey: inUse }));
+    expect(readFileSync(join(await take({ dataDir: idle, env: { SECRET_KEY: '' } }), 'secret-key.json'), 'utf8')).toContain(inUse);
+    await expect(take({ dataDir: empty, env: { SECRET_KEY: '' } })).rejects.toThrow('There is no SECRET_KEY here');
+    expect(readdirSync(empty)).toEqual([]);
     expect([keepSecrets(fresh).secretKey, readFileSync(join(fresh, 'secrets.json'), 'utf8').includes('secretKey')]).toEqual(['', false]);
   } finally {
     await identity.dropCollection('secret_key');
