@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -23,6 +23,15 @@ test('a log that is opened again goes on where it was, and its size counts', () 
     log.close();
   }
   expect([path, `${path}.1`].map((file) => readFileSync(file, 'utf8'))).toEqual(['x', '1234567890']);
+});
+
+test('where fewer files are kept than before, the older ones go', () => {
+  const path = fresh();
+  for (const name of [...[1, 2, 3, 4, 12].map((age) => `${path}.${age}`), `${path}.3.gz`, `${path}.old`, path.replace('a.log', 'b.log.9')]) writeFileSync(name, 'x');
+  const log = new LogFile(path, { maxBytes: 10, keep: 2 });
+  log.write('1');
+  log.close();
+  expect(readdirSync(join(path, '..')).sort()).toEqual(['a.log', 'a.log.1', 'a.log.2', 'a.log.3.gz', 'a.log.old', 'b.log.9']);
 });
 
 test('size and number of the files come from the environment, and what is no number is refused in words', () => {

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Problem } from '../support/problem.ts';
 
 export interface LogBounds {
@@ -56,7 +56,17 @@ export class LogFile {
     mkdirSync(dirname(this.path), { recursive: true });
     const descriptor = openSync(this.path, 'a', 0o600);
     this.#size = fstatSync(descriptor).size;
+    this.#dropOlder();
     return descriptor;
+  }
+
+  /** Those of a start that kept more. */
+  #dropOlder(): void {
+    const [folder, name] = [dirname(this.path), basename(this.path)];
+    for (const found of readdirSync(folder)) {
+      const age = found.startsWith(`${name}.`) ? found.slice(name.length + 1) : '';
+      if (/^\d+$/.test(age) && Number(age) > this.#keep) rmSync(join(folder, found));
+    }
   }
 
   #rotate(): void {

@@ -12,7 +12,7 @@ export type Secrets = Record<(typeof names)[number] | 'secretKey', string>;
  * not be the key of the data.
  */
 export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secrets {
-  const file = join(dataDir, 'secrets.json');
+  const file = fileIn(dataDir);
   const stored = readJson(file);
   const known = new Map<string, unknown>(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
   const madeKey = stored === undefined && !env['SECRET_KEY'] ? random() : '';
@@ -26,5 +26,12 @@ export function keepSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secre
   return secrets;
 }
 
+/** Of a data folder that may have none. @returns empty where there is none; makes nothing */
+export function storedSecretKey(dataDir: string): string {
+  const stored = readJson(fileIn(dataDir));
+  return typeof stored === 'object' && stored !== null && 'secretKey' in stored ? textOf(stored.secretKey) : '';
+}
+
+const fileIn = (dataDir: string): string => join(dataDir, 'secrets.json');
 const random = (): string => randomBytes(32).toString('hex');
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

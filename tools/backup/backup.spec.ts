@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Db, Double, Int32, Long, MongoClient } from 'mongodb';
 import { type Backing, claimData, startBacking } from '../backing/backing.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function take(more: { withoutKey?: boolean; env?: NodeJS.ProcessEnv; keep?: number; to?: string } = {}): Promise<string> {
+async function take(more: { dataDir?: string; withoutKey?: boolean; env?: NodeJS.ProcessEnv; keep?: number; to?: string } = {}): Promise<string> {
   backups += 1;
   return takeBackup({ dataDir, to: join(folder, `backups-${backups}`), prefix: 'xuekao', withoutKey: false, say: quiet, ...more, env: { ...env, MONGO_URL: backing.env.MONGO_URL, SECRET_KEY: keepSecrets(dataDir).secretKey, ...more.env } });
 }
@@ -139,15 +139,17 @@ test.each([
   expect(existsSync(into)).toBe(false);
 }, limit);
 
-test('a data folder that is not empty is refused, and moved aside when that is asked for', async () => {
+test.each([['taken', 'taken'], ['linked', 'other-disk/xuekao']])('a data folder that is not empty is refused, and moved aside when that is asked for, where a link leads: %s', async (name, real) => {
   const from = await take();
-  const into = join(folder, 'taken');
-  mkdirSync(into);
+  const [into, place] = [join(folder, name), join(folder, real)];
+  mkdirSync(place, { recursive: true });
+  if (into !== place) symlinkSync(place, into);
   writeFileSync(join(into, 'mine'), '1');
   await expect(give(from, { into })).rejects.toThrow('is not empty');
   await give(from, { into, replace: true });
-  const aside = readdirSync(folder).find((name) => name.startsWith('taken.before-')) ?? '';
-  expect(readdirSync(join(folder, aside))).toEqual(['mine']);
+  const aside = readdirSync(dirname(place)).filter((other) => other.startsWith(`${basename(place)}.before-`));
+  expect(aside.map((other) => readdirSync(join(dirname(place), other)))).toEqual([['mine']]);
+  expect([lstatSync(into).isSymbolicLink(), existsSync(join(place, 'secrets.json'))]).toEqual([into !== place, true]);
 }, limit);
 
 test('a backup within the data folder would go where that goes, so it is neither taken nor restored, also by another name of the folder', async () => {
@@ -218,6 +220,13 @@ test('a backup with another key than that of the platform is refused; where the 
     expect(JSON.parse(readFileSync(join(given, 'secrets.json'), 'utf8'))).not.toHaveProperty('secretKey');
     const fresh = join(folder, 'fresh');
     keepSecrets(fresh, { SECRET_KEY: inUse });
+    // nobody runs on these folders, and the server is another one: the key is read where it lies, and none is made
+    const [idle, empty] = [join(folder, 'idle'), join(folder, 'no-data')];
+    for (const made of [idle, empty]) mkdirSync(made);
+    writeFileSync(join(idle, 'secrets.json'), JSON.stringify({ secretKey: inUse }));
+    expect(readFileSync(join(await take({ dataDir: idle, env: { SECRET_KEY: '' } }), 'secret-key.json'), 'utf8')).toContain(inUse);
+    await expect(take({ dataDir: empty, env: { SECRET_KEY: '' } })).rejects.toThrow('There is no SECRET_KEY here');
+    expect(readdirSync(empty)).toEqual([]);
     expect([keepSecrets(fresh).secretKey, readFileSync(join(fresh, 'secrets.json'), 'utf8').includes('secretKey')]).toEqual(['', false]);
   } finally {
     await identity.dropCollection('secret_key');

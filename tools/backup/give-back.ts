@@ -12,7 +12,7 @@ import { restoreFiles } from './files.ts';
 import { fingerprintOf } from './key.ts';
 import { beginEra, load } from './load.ts';
 import { beginRestore, endRestore, refuseWhileInUse } from './mark.ts';
-import { clearTheWay, refuseWithin } from './way.ts';
+import { clearTheWay, realOf, refuseWithin } from './way.ts';
 
 export interface RestoreWishes {
   dataDir: string;
@@ -24,7 +24,9 @@ export interface RestoreWishes {
 }
 
 /** Makes a data folder of a backup. Nothing is touched before every file of the backup has been read and is what was written. @throws {Problem} */
-export async function restoreBackup({ dataDir, from, replace, env, say }: RestoreWishes): Promise<{ documents: number; files: number }> {
+export async function restoreBackup({ dataDir: asked, from, replace, env, say }: RestoreWishes): Promise<{ documents: number; files: number }> {
+  // a link stays: what it leads to is moved aside and made anew, on the same disk
+  const dataDir = realOf(asked);
   refuseWithin(dataDir, from);
   const files = await verifySums(from);
   say(`${files} files of the backup are what was written`);

@@ -3,7 +3,7 @@ import { MongoClient, MongoServerError } from 'mongodb';
 import { claimData, startBacking } from '../backing/backing.ts';
 import { mongoUrl } from '../backing/mongo.ts';
 import { PidRecord } from '../backing/pids.ts';
-import { keepSecrets } from '../backing/secrets.ts';
+import { keepSecrets, storedSecretKey } from '../backing/secrets.ts';
 import { readJson } from '../support/files.ts';
 
 export interface Server {
@@ -34,7 +34,7 @@ export async function openServer(dataDir: string, env: NodeJS.ProcessEnv, say: (
     await close();
     throw error;
   }
-  return { client, root, secretKey: env['SECRET_KEY'] || secrets?.secretKey || '', close };
+  return { client, root, secretKey: env['SECRET_KEY'] || storedSecretKey(dataDir), close };
 }
 
 async function startOwn(dataDir: string, env: NodeJS.ProcessEnv, say: (text: string) => void): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -49,8 +49,8 @@ export function refuseWithin(dataDir: string, folder: string): void {
   if (way === '' || (way !== '..' && !way.startsWith(`..${sep}`))) throw new Problem(`${folder} is in the data folder ${dataDir}: a backup must lie outside of it, best on another disk. Choose another folder, or move the backup out first.`);
 }
 
-/** Also of what is not there yet, as far as it is. */
-function realOf(path: string): string {
+/** Without links, also of what is not there yet, as far as it is. */
+export function realOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   return dirname(path) === path ? path : join(realOf(dirname(path)), basename(path));
 }

@@ -3,7 +3,8 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { backing, type FreshDatabase, freshDatabase, uniqueName } from '@xuekao/testing';
 import { register } from 'prom-client';
-import { AggregateStore, followProjection, type LogFollower, MongoEventStore, type Projection, relay } from './index.js';
+import { AggregateStore, followProjection, MongoEventStore, type Projection, relay } from './index.js';
+import { type Follow, LogFollower } from './log-follower.js';
 import { tally, type Tally, type TallyCommand, type TallyEvent, until } from './tally.fixture.js';
 
 let fresh: FreshDatabase;
@@ -82,6 +83,31 @@ test('a read model whose work hangs is behind by the age of what it holds', asyn
   held.resolve();
   await untilUpToDate(follower);
 });
+
+test.each(['begin', 'tend', 'catchUp'] as const)('a follower is behind while its %s goes on, since it was last up to date', async (part) => {
+  const follow: Follow = { name, types: new Set(['TallyOpened']), handle: async () => undefined, catchUp: async () => undefined };
+  const first = new LogFollower(store, follow).start();
+  await tallies.execute('tally-1', { type: 'Add', n: 1 });
+  await untilItFollows(name);
+  await untilUpToDate(name);
+  await first.stop();
+  if (part === 'catchUp') await forgetPosition();
+  const held = Promise.withResolvers<void>();
+  running.push(new LogFollower(store, { ...follow, [part]: () => held.promise }).start());
+  await until(async () => ((await behind(name)) ?? 0) > 1, 'more than a second', 5).finally(() => held.resolve());
+  await untilUpToDate(name);
+});
+
+/** The stored position becomes one of a change that there never was, a moment ago: the database looks for it in all that came since. */
+async function forgetPosition(): Promise<void> {
+  const changes = store.collection.watch();
+  await changes.tryNext();
+  await tallies.execute('tally-2', { type: 'Add', n: 1 });
+  const { _data: known } = (await changes.next())._id as { _data: string }; // the driver calls it unknown
+  await changes.close();
+  const unknown = known.replace(/^82(.{8})/, (_all, seconds: string) => `82${(Number.parseInt(seconds, 16) - 1).toString(16).toUpperCase()}`);
+  await store.collection.db.collection<{ _id: string }>('followers').updateOne({ _id: name }, { $set: { token: { _data: unknown } } });
+}
 
 test('the oldest append of a time that a follower does is found beside others that it does not', async () => {
   await tallies.execute('tally-1', { type: 'Add', n: 1 });

@@ -7,6 +7,8 @@ const patience = 2;
 const slackMs = 5000;
 /** Longer than a process that can do nothing keeps the lease. */
 const restMs = 10_000;
+/** Work beside the changes that takes no longer is no news. */
+const momentMs = 1000;
 
 const watched = new Set<Behind>();
 // asked for at each collection: what hangs grows although nothing of it runs
@@ -28,6 +30,8 @@ export class Behind {
   #doneUntil: number | null = null;
   #inRow = 0;
   #restsSince: number | null = null;
+  /** When work beside the changes began, in milliseconds since the epoch. */
+  #besideSince: number | null = null;
 
   constructor(
     readonly follower: string,
@@ -36,9 +40,10 @@ export class Behind {
     private readonly prefix: string | undefined,
   ) {}
 
-  /** When the oldest append that is not done was made; null: there is none. */
+  /** When the oldest append that is not done was made, or may have been; null: there is none. */
   get oldest(): number | null {
-    return this.#oldest;
+    if (this.#oldest !== null || this.#besideSince === null || Date.now() - this.#besideSince < momentMs) return this.#oldest;
+    return this.#doneUntil ?? this.#besideSince;
   }
 
   get doneUntil(): Date | undefined {
@@ -74,8 +79,18 @@ export class Behind {
   /** The whole log is to be done: as long as that takes, or fails. */
   beginAnew(): void {
     this.#restsSince = null;
+    this.#oldest ??= this.#doneUntil ?? Date.now();
     this.#doneUntil = null;
-    this.#oldest ??= Date.now();
+  }
+
+  /** Work during which nobody takes what comes; it may be the whole log once more, or hang. */
+  async beside(work: () => Promise<void> | undefined): Promise<void> {
+    this.#besideSince = Date.now();
+    try {
+      await work();
+    } finally {
+      this.#besideSince = null;
+    }
   }
 
   took(at: Date): void {

@@ -117,7 +117,7 @@ export class LogFollower {
     this.#work = work;
     const renewing = this.#renew(lease, work);
     try {
-      await this.follow.begin?.(lease.taken.memory);
+      await this.#behind.beside(() => this.follow.begin?.(lease.taken.memory));
       await this.#read(lease, work.signal, worked);
     } finally {
       work.abort();
@@ -152,7 +152,7 @@ export class LogFollower {
       let next = ask(changes);
       while (!this.#stop.signal.aborted && !lost.aborted) {
         if (this.follow.tend && performance.now() - tendedAt > tendEveryMs) {
-          await this.follow.tend();
+          await this.#behind.beside(() => this.follow.tend?.());
           tendedAt = performance.now();
         }
         const batch = await collect(changes, next);
@@ -178,7 +178,10 @@ export class LogFollower {
       }
       if (!lost.aborted) await lease.renew(this.#position(token));
     } catch (error) {
-      if (error instanceof MongoError && typeof error.code === 'number' && lostPosition.has(error.code)) await this.#catchUp(lease);
+      if (error instanceof MongoError && typeof error.code === 'number' && lostPosition.has(error.code)) {
+        this.#behind.beginAnew();
+        await this.#catchUp(lease);
+      }
       throw error;
     } finally {
       await changes.close();

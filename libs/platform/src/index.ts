@@ -6,7 +6,7 @@ export { ConfigError, readConfig, type Config } from './config.js';
 export { connectMongo, connectNats, connectRedis, refuseHalfRestored, type Redis } from './connections.js';
 export { PreparedJson, type CallContext, type UserContext } from './context.js';
 export { Handle } from './handle.decorator.js';
-export { claimKey } from './installation-key.js';
+export { claimKey, owesPassword, passwordTold } from './installation-key.js';
 export { Line, type LineLimits } from './line.js';
 export { clockSkew, databaseTime, redisTime, watchClock } from './clock-skew.js';
 export { providerFailed } from './provider-failures.js';

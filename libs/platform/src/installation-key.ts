@@ -5,6 +5,8 @@ import type { Config } from './config.js';
 interface KeyRecord {
   _id: 'key';
   fingerprint: string;
+  /** the key has taken the place of another one, and nobody has been told a password under it yet */
+  owesPassword?: boolean;
 }
 
 type KeyConfig = Pick<Config, 'dbPrefix' | 'keyFingerprint' | 'acceptOtherKey'>;
@@ -25,27 +27,38 @@ export async function refuseOtherKey(connection: Connection, config: KeyConfig):
 }
 
 /**
- * Writes down the key of the first start; of several processes that start at once one does.
+ * Writes down the key of the first start; of several processes that start at once one does. A key that takes the place of another one, as ACCEPT_OTHER_KEY says, owes a password until `passwordTold`: the
+ * start that wrote it down may end before it can tell one.
  * @param isOurs asked for data that has no record yet: whether it was written under this key, as far as anybody can tell
- * @returns whether this very process has put the key in the place of another one, as it was told to (ACCEPT_OTHER_KEY)
- * @throws {Error} when the data belongs to another key
+ * @throws {Error} when the data belongs to another key, or was given another one at this very moment
  */
-export async function claimKey(connection: Connection, config: KeyConfig, isOurs: () => Promise<boolean>): Promise<boolean> {
+export async function claimKey(connection: Connection, config: KeyConfig, isOurs: () => Promise<boolean>): Promise<void> {
   const records = recordsOf(connection, config);
   const { keyFingerprint: fingerprint, acceptOtherKey } = config;
+  // whoever was faster brought a key that nobody has agreed to replace
+  const again = (): Promise<void> => claimKey(connection, { ...config, acceptOtherKey: false }, isOurs);
   const record = await records.findOne({ _id: 'key' });
-  if (record?.fingerprint === fingerprint) return false;
+  if (record?.fingerprint === fingerprint) return;
   if (record !== null) {
     if (!acceptOtherKey) throw new Error(otherKey);
-    return (await records.updateOne({ _id: 'key', fingerprint: record.fingerprint }, { $set: { fingerprint } }, journaled)).modifiedCount === 1;
+    const { modifiedCount } = await records.updateOne({ _id: 'key', fingerprint: record.fingerprint }, { $set: { fingerprint, owesPassword: true } }, journaled);
+    return modifiedCount === 1 ? undefined : again();
   }
   const isOther = !(await isOurs());
   if (isOther && !acceptOtherKey) throw new Error(otherKey);
   try {
-    await records.insertOne({ _id: 'key', fingerprint }, journaled);
-    return isOther;
+    await records.insertOne({ _id: 'key', fingerprint, ...(isOther && { owesPassword: true }) }, journaled);
   } catch (error) {
     if (!(error instanceof mongoose.mongo.MongoServerError) || error.code !== isTaken) throw error;
-    return claimKey(connection, config, isOurs);
+    await again();
   }
+}
+
+/** Whether no password opens under this key and nobody has been told a new one. */
+export async function owesPassword(connection: Connection, config: KeyConfig): Promise<boolean> {
+  return (await recordsOf(connection, config).countDocuments({ _id: 'key', fingerprint: config.keyFingerprint, owesPassword: true })) === 1;
+}
+
+export async function passwordTold(connection: Connection, config: KeyConfig): Promise<void> {
+  await recordsOf(connection, config).updateOne({ _id: 'key', fingerprint: config.keyFingerprint }, { $unset: { owesPassword: 1 } }, journaled);
 }

@@ -7,11 +7,21 @@ export interface LineLimits {
   /** pieces that wait; one more is refused */
   longest: number;
 }
+export interface LinePiece {
+  /** one piece of theirs runs or waits, so that nobody fills the line alone; null: nobody's */
+  owner?: string | null;
+  /** whoever waits longer is refused: nobody listens any more when its turn comes */
+  waitsMs?: number;
+}
+
+/** What an owner hears whose other piece runs or waits. */
+const againSeconds = 5;
 
 /** Work that would hold others up if all of it ran at once: a few pieces run, the others wait in the order of their arrival. Shown as `xuekao_queue`. */
 export class Line {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting = new Set<() => void>();
+  private readonly owners = new Set<string>();
 
   /** @param name as the metric shows it */
   constructor(
@@ -22,9 +32,20 @@ export class Line {
     this.show();
   }
 
-  /** @throws {BusinessError} BUSY when the line is full */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.enter();
+  /** @throws {BusinessError} BUSY when the line is full, or for too long; TOO_MANY while another piece of the owner runs or waits */
+  async run<T>(work: () => Promise<T>, { owner = null, waitsMs }: LinePiece = {}): Promise<T> {
+    if (owner === null) return this.inTurn(work, waitsMs);
+    if (this.owners.has(owner)) throw new BusinessError('TOO_MANY', { seconds: againSeconds });
+    this.owners.add(owner);
+    try {
+      return await this.inTurn(work, waitsMs);
+    } finally {
+      this.owners.delete(owner);
+    }
+  }
+
+  private async inTurn<T>(work: () => Promise<T>, waitsMs: number | undefined): Promise<T> {
+    await this.enter(waitsMs);
     try {
       return await work();
     } finally {
@@ -32,26 +53,36 @@ export class Line {
     }
   }
 
-  private async enter(): Promise<void> {
+  private async enter(waitsMs: number | undefined): Promise<void> {
     if (this.running < this.limits.atOnce) {
       this.running += 1;
       return;
     }
-    if (this.waiting.length >= this.limits.longest) throw new BusinessError('BUSY');
-    const turn = new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.waiting.size >= this.limits.longest) throw new BusinessError('BUSY');
+    const turn = Promise.withResolvers<void>();
+    this.waiting.add(turn.resolve);
     this.show();
-    await turn;
+    const giveUp = (): void => {
+      // its turn may have come at this very moment
+      if (!this.waiting.delete(turn.resolve)) return;
+      this.show();
+      turn.reject(new BusinessError('BUSY'));
+    };
+    const timer = waitsMs === undefined ? undefined : setTimeout(giveUp, waitsMs);
+    await turn.promise.finally(() => clearTimeout(timer));
   }
 
   /** Hands the place over, so that nobody slips in between. */
   private leave(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.running -= 1;
+    const [next] = this.waiting;
+    if (next) {
+      this.waiting.delete(next);
+      next();
+    } else this.running -= 1;
     this.show();
   }
 
   private show(): void {
-    metrics.queue.set({ queue: this.name }, this.waiting.length);
+    metrics.queue.set({ queue: this.name }, this.waiting.size);
   }
 }

@@ -6,6 +6,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Config } from '../config.js';
 import { gauge, metrics } from '../metrics.js';
+import { Latest } from './latest.js';
 
 /** One value of a gauge or counter of this product, e.g. `{name: 'xuekao_places', labels: {class: 'save'}, value: 3}`. */
 export interface MetricValue {
@@ -43,12 +44,14 @@ export const statusSubject = 'status';
 
 /** The data folder of the installation; a process on another machine than the databases may have none. */
 let folder: string | undefined;
+/** A disk that hangs keeps the thread that asks it, and there are few. */
+const disk = new Latest(async () => (folder === undefined ? null : statfs(folder)), 250);
 gauge('xuekao_data_disk_bytes', 'The disk of the data folder: what is in use, and all of it', ['state'], async function () {
-  const disk = folder === undefined ? null : await statfs(folder).catch(() => null);
-  if (!disk) return;
-  this.set({ state: 'total' }, disk.blocks * disk.bsize);
+  const found = await disk.read();
+  if (!found) return;
+  this.set({ state: 'total' }, found.blocks * found.bsize);
   // what is kept for root is nobody's to write
-  this.set({ state: 'used' }, (disk.blocks - disk.bavail) * disk.bsize);
+  this.set({ state: 'used' }, (found.blocks - found.bavail) * found.bsize);
 });
 
 /** Answers everybody who asks on the status subject; the drained or closed connection ends it. */

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { calls, type AuditRow } from '@xuekao/contracts';
-import { readConfig, startService, type Config } from '@xuekao/platform';
+import { claimKey, connectMongo, createLogger, readConfig, startService, type Config } from '@xuekao/platform';
 import { askService, newId, type ServiceUnderTest } from '@xuekao/service-testing';
 import { serviceEnvironment } from '@xuekao/testing';
 import { MongoClient, type Collection, type Db } from 'mongodb';
@@ -17,7 +17,7 @@ const refusal = /^This database belongs to another SECRET_KEY: .*docs\/operation
 let env: NodeJS.ProcessEnv;
 let client: MongoClient;
 let db: Db;
-let records: Collection<{ _id: string; fingerprint: string }>;
+let records: Collection<{ _id: string; fingerprint: string; owesPassword?: boolean }>;
 beforeEach(async () => {
   env = await serviceEnvironment('key');
   client = await MongoClient.connect(env['MONGO_URL'] ?? '');
@@ -107,3 +107,65 @@ it('who changes the key on purpose says so once, and gets a password for an admi
   expect(await run({ SECRET_KEY: others })).toEqual(['service is ready']);
   expect((await run({ SECRET_KEY: ours })).at(-1)).toMatch(refusal);
 }, 120_000);
+
+/** What a start does first, as it is told to take the key. */
+async function claim(secret: string): Promise<void> {
+  const config = { ...configOf(secret), acceptOtherKey: true };
+  const connection = await connectMongo(config, 'identity', createLogger('identity', 'silent'));
+  await claimKey(connection, config, async () => true).finally(() => connection.close());
+}
+const told = (said: readonly string[]) => {
+  const line = said.find((one) => one.includes('SECRET_KEY is another one')) ?? '';
+  const [, name = '', password = ''] = /Sign in as "(\w+)" with the password (\S+) /.exec(line) ?? [];
+  return { line, name, password };
+};
+
+function raise(what: string): never {
+  throw new Error(what);
+}
+
+it('a start with the new key that ended before it told the password leaves it to the next one, whose log may be silent', async () => {
+  await startOnce(ours);
+  await claim(others);
+  const { name, password } = told(await run({ SECRET_KEY: others, LOG_LEVEL: 'silent' }));
+  expect(name).toBe('admin');
+  const user = await db.collection('users').findOne({ userName: name });
+  expect(await new PasswordHasher(configOf(others)).matches(String(user?.['passwordHash']), password)).toBe(true);
+  expect(await run({ SECRET_KEY: others })).toEqual(['service is ready']);
+  expect(Object.keys((await records.findOne()) ?? {})).toEqual(['_id', 'fingerprint']);
+}, 60_000);
+
+it('of two that bring another key at once one is refused, whatever both were told', async () => {
+  await startOnce(ours);
+  // both have read the record before either changes it: a transaction holds it until both want to
+  const holding = client.startSession();
+  holding.startTransaction();
+  await records.updateOne({ _id: 'key' }, { $set: { owesPassword: false } }, { session: holding });
+  const claims = Promise.allSettled([claim(others), claim('c'.repeat(40))]);
+  const wanting = { $currentOp: { allUsers: true } };
+  while ((await client.db('admin').aggregate([wanting, { $match: { op: 'update', ns: `${db.databaseName}.secret_key` } }]).toArray()).length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await holding.abortTransaction();
+  await holding.endSession();
+  const refused = (await claims).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(refused).toEqual([expect.stringContaining('This database belongs to another SECRET_KEY')]);
+});
+
+it('the password under another key is for an administrator who may sign in, who is asked for an own one; only where there is none the oldest comes back', async () => {
+  await startOnce(ours);
+  const users = db.collection('users');
+  const { _id, ...rest } = (await users.findOne({ userName: 'admin' })) ?? raise('no administrator');
+  await users.updateOne({ _id }, { $set: { state: 1 } });
+  await users.insertMany([
+    { ...rest, userName: 'ended', nameKey: 'ended', expireTime: new Date(Date.now() - 1000) },
+    { ...rest, userName: 'second', nameKey: 'second', expireTime: new Date(Date.now() + 86_400_000), ownPassword: true, epoch: 3, revision: 5 },
+  ]);
+  const first = told(await run({ SECRET_KEY: others, ACCEPT_OTHER_KEY: '1' }));
+  expect([first.name, first.line]).toEqual(['second', expect.not.stringContaining('disabled')]);
+  expect(await users.findOne({ userName: 'second' })).toMatchObject({ ownPassword: false, epoch: 4, revision: 6, expireTime: expect.any(Date) });
+  expect(await users.findOne({ _id })).toMatchObject({ state: 1, passwordHash: rest['passwordHash'] });
+
+  await users.updateMany({}, { $set: { expireTime: new Date(Date.now() - 1000) } });
+  const second = told(await run({ SECRET_KEY: ours, ACCEPT_OTHER_KEY: '1' }));
+  expect([second.name, second.line]).toEqual(['admin', expect.stringContaining('Every administrator was disabled or had ended, so "admin" is active again and without an end.')]);
+  expect(await users.findOne({ _id })).toMatchObject({ state: 0, expireTime: null, ownPassword: false });
+}, 60_000);

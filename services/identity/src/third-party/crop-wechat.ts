@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ProviderValues } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
-import { objectOf, ProviderError } from '@xuekao/providers';
+import { objectOf } from '@xuekao/providers';
 import { texts } from '../texts.js';
+import { CodeRefused, refusalOf } from './refusals.js';
 import { addressOf, baseOf, textOf, type ThirdParty } from './third-party.js';
 
 const name = '企业微信';
@@ -17,12 +18,11 @@ const keyOf = (data: ProviderValues): string => createHash('sha256').update(['co
 async function ask(data: ProviderValues, outbound: Outbound, path: string, query: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
   return objectOf((await outbound.ask(addressOf(baseOf(data, 'baseUrl', 'https://qyapi.weixin.qq.com/'), path, query))).json());
 }
-const refusal = (answer: Record<string, unknown>): ProviderError => new ProviderError(name, String(answer['errcode'] ?? '无应答'), String(answer['errmsg'] ?? '授权未成功'));
 
 async function newToken(data: ProviderValues, outbound: Outbound): Promise<string> {
   const answer = await ask(data, outbound, 'cgi-bin/gettoken', { corpid: textOf(data, 'corpId'), corpsecret: textOf(data, 'secret') });
   const { access_token: token, expires_in: seconds } = answer;
-  if (typeof token !== 'string' || token === '') throw refusal(answer);
+  if (typeof token !== 'string' || token === '') throw refusalOf(name, answer);
   tokens.set(keyOf(data), { token, until: Date.now() + Number(seconds ?? 0) * 1000 - marginMs });
   return token;
 }
@@ -42,10 +42,10 @@ export const cropWechat: ThirdParty = {
     const who = async (token: string): Promise<Record<string, unknown>> => ask(data, outbound, 'cgi-bin/auth/getuserinfo', { access_token: token, code });
     let answer = await who(await tokenOf(data, outbound));
     if (tokenOver.has(Number(answer['errcode']))) answer = await who(await newToken(data, outbound));
-    if (Number(answer['errcode']) !== 0) throw refusal(answer);
+    if (Number(answer['errcode']) !== 0) throw refusalOf(name, answer);
     const { userid } = answer;
     // somebody outside the company has an openid instead
-    if (typeof userid !== 'string' || userid === '') throw new ProviderError(name, 'not_a_member', '不是企业成员');
+    if (typeof userid !== 'string' || userid === '') throw new CodeRefused(name, 'not_a_member', '不是企业成员');
     return userid;
   },
   async test(data, outbound) {

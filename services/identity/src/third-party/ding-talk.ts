@@ -2,6 +2,7 @@ import type { ProviderValues } from '@xuekao/contracts';
 import type { Outbound, OutboundRequest } from '@xuekao/platform';
 import { objectOf, ProviderError } from '@xuekao/providers';
 import { texts } from '../texts.js';
+import { CodeRefused } from './refusals.js';
 import { addressOf, baseOf, textOf, type ThirdParty } from './third-party.js';
 
 const name = '钉钉';
@@ -9,7 +10,11 @@ const name = '钉钉';
 async function ask(data: ProviderValues, outbound: Outbound, path: string, request: OutboundRequest): Promise<Record<string, unknown>> {
   const reply = await outbound.ask(`${baseOf(data, 'baseUrl', 'https://api.dingtalk.com/')}${path}`, request);
   const answer = objectOf(reply.json());
-  if (reply.status !== 200) throw new ProviderError(name, String(answer['code'] ?? reply.status), String(answer['message'] ?? '授权未成功'));
+  if (reply.status !== 200) {
+    const code = String(answer['code'] ?? reply.status);
+    // of the parameters only the code is not ours; a refused application is `invalidClientIdOrSecret`
+    throw new (code.startsWith('invalidParameter.') ? CodeRefused : ProviderError)(name, code, String(answer['message'] ?? '授权未成功'));
+  }
   return answer;
 }
 const post = (body: object): OutboundRequest => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessError, callbackPath, calls, loginTypeNames, type Input, type LoginType, type Output, type ProviderValues } from '@xuekao/contracts';
-import { CONFIG, LOGGER, Outbound, OutboundError, providerFailed, type CallContext, type Config, type Logger } from '@xuekao/platform';
+import { CONFIG, LOGGER, Outbound, OutboundError, counter, providerFailed, type CallContext, type Config, type Logger } from '@xuekao/platform';
 import { whoIs } from '../audit/who.js';
 import { BindingService, isOn } from '../bindings/binding.service.js';
 import { ProviderConfigs } from '../settings/provider-configs.js';
@@ -11,11 +11,13 @@ import { Collections } from '../store/collections.js';
 import type { UserDoc } from '../users/user.model.js';
 import { cropWechat } from './crop-wechat.js';
 import { dingTalk } from './ding-talk.js';
+import { CodeRefused } from './refusals.js';
 import { browserOf, isOfBrowser, SignInTickets, type Identified } from './sign-in-tickets.js';
 import type { ThirdParty } from './third-party.js';
 import { wechat } from './wechat.js';
 
 const parties: Readonly<Record<LoginType, ThirdParty>> = { wechat, 'crop-wechat': cropWechat, 'ding-talk': dingTalk };
+const refusedCodes = counter('xuekao_sign_in_codes_refused_total', 'Codes of people who came back from a provider of sign-in that stood for nobody there', ['provider']);
 
 /**
  * Signing in with, and binding of, accounts elsewhere. The browser leaves with a state, comes back to the gateway, lands on a page with a
@@ -85,7 +87,9 @@ export class ThirdPartyService implements OnModuleInit {
       return await parties[loginType].identify(data, this.outbound, code);
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      providerFailed(loginType);
+      // strangers must not be able to raise the alarm of a provider that fails
+      if (error instanceof CodeRefused) refusedCodes.inc({ provider: loginType });
+      else providerFailed(loginType);
       this.logger.warn({ loginType, said: error.message }, 'a sign-in elsewhere was not completed');
       throw new BusinessError('THIRD_PARTY_FAILED');
     }

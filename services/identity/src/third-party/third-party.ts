@@ -5,7 +5,7 @@ import type { Outbound } from '@xuekao/platform';
 export interface ThirdParty {
   /** Where the browser is sent; the provider sends it back to `redirectUri` with a code and the state. */
   authorizeUrl(data: ProviderValues, redirectUri: string, state: string): string;
-  /** Whom a code stands for: the name of the person at the provider, for this application. */
+  /** Whom a code stands for: the name of the person at the provider, for this application. @throws {CodeRefused} when it stands for nobody */
   identify(data: ProviderValues, outbound: Outbound, code: string): Promise<string>;
   /** Proves the configuration without anybody signing in; gives a sentence. */
   test(data: ProviderValues, outbound: Outbound): Promise<string>;

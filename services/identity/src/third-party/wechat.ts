@@ -1,7 +1,8 @@
 import type { ProviderValues } from '@xuekao/contracts';
 import type { Outbound } from '@xuekao/platform';
-import { objectOf, ProviderError } from '@xuekao/providers';
+import { objectOf } from '@xuekao/providers';
 import { texts } from '../texts.js';
+import { refusalOf } from './refusals.js';
 import { addressOf, baseOf, textOf, type ThirdParty } from './third-party.js';
 
 const name = '微信';
@@ -11,7 +12,6 @@ async function exchange(data: ProviderValues, outbound: Outbound, code: string):
   const query = { appid: textOf(data, 'appId'), secret: textOf(data, 'appSecret'), code, grant_type: 'authorization_code' };
   return objectOf((await outbound.ask(addressOf(baseOf(data, 'baseUrl', 'https://api.weixin.qq.com/'), 'sns/oauth2/access_token', query))).json());
 }
-const refusal = (answer: Record<string, unknown>): ProviderError => new ProviderError(name, String(answer['errcode'] ?? '无应答'), String(answer['errmsg'] ?? '授权未成功'));
 
 /** A website of WeChat's open platform: sign-in by scanning. */
 export const wechat: ThirdParty = {
@@ -22,13 +22,13 @@ export const wechat: ThirdParty = {
   async identify(data, outbound, code) {
     const answer = await exchange(data, outbound, code);
     const { openid } = answer;
-    if (typeof openid !== 'string' || openid === '') throw refusal(answer);
+    if (typeof openid !== 'string' || openid === '') throw refusalOf(name, answer);
     return openid;
   },
   async test(data, outbound) {
     // WeChat looks at the application and its secret before it looks at the code
     const answer = await exchange(data, outbound, 'configuration-test');
-    if (Number(answer['errcode']) !== invalidCode) throw refusal(answer);
+    if (Number(answer['errcode']) !== invalidCode) throw refusalOf(name, answer);
     return texts.thirdPartyWorks(name);
   },
 };

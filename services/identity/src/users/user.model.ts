@@ -39,6 +39,9 @@ export interface UserDoc {
   mobileGrams?: string[];
 }
 
+/** Whether the account opens a session now. */
+export const isActive = ({ state, expireTime }: Pick<UserDoc, 'state' | 'expireTime'>): boolean => state === 0 && (expireTime === null || expireTime.getTime() > Date.now());
+
 export const userSchema = new Schema<UserDoc>(
   {
     userName: { type: String, required: true },

@@ -11,7 +11,7 @@ import { refuseCommonPassword } from '../sign-in/common-passwords.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
 import type { RoleDoc } from '../roles/role.model.js';
 import { anyContainingWord, containingWord } from './user-search.js';
-import type { UserDoc } from './user.model.js';
+import { isActive, type UserDoc } from './user.model.js';
 import { UserFaces } from './user-faces.js';
 import { UserRights } from './user-rights.js';
 import type { UserContext } from '@xuekao/platform';
@@ -184,7 +184,5 @@ const fieldsOf = (input: UserSave, roles: readonly RoleDoc[], now: Date) => ({
   expireTime: input.expireTime ? new Date(input.expireTime) : null,
   updatedAt: now,
 });
-
-const isActive = (user: UserDoc): boolean => user.state === 0 && (user.expireTime === null || user.expireTime.getTime() > Date.now());
 
 const sameRoles = (a: UserDoc, b: UserDoc): boolean => a.roles.map(String).sort().join() === b.roles.map(String).sort().join();

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import { radioText } from '../test/import-texts.js';
@@ -58,6 +59,19 @@ describe('questions that the bank holds already', () => {
   it('repeated within the text are named too', async () => {
     expect((await repo.call(calls.quImportKnown, { text: `${radioText(2)}\n\n${radioText(1)}`, repoId: await newBank(repo) })).repeated).toEqual([{ number: 3, first: 1, differs: [] }]);
   });
+
+  it('may be the same four thousand times in the bank and in the text: others are served meanwhile', async () => {
+    const bank = await newBank(repo);
+    const text = Array.from({ length: 4000 }, (_, index) => `${index + 1}.【判断题】地球绕太阳转。\n答案：正确\n难度：简单`).join('\n\n');
+    await imported(text, bank);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const { known: found, repeated } = await repo.call(calls.quImportKnown, { text, repoId: bank });
+    delay.disable();
+    expect([found.length, repeated.length, found.every(({ differs }) => differs.length === 0)]).toEqual([4000, 3999, true]);
+    // in milliseconds; every one with every other took 2,300
+    expect(delay.max / 1e6).toBeLessThan(1000);
+  }, 60_000);
 
   it('are looked for in a bank of one\'s own only', async () => {
     await repo.refused('NOT_FOUND', calls.quImportKnown, { text: radioText(1), repoId: await newBank(repo) }, person(3, 'A07'));

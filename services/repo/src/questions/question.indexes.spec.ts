@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calls, type ClientInput } from '@xuekao/contracts';
+import { calls, errors, type Caller, type ClientInput } from '@xuekao/contracts';
 import { countPlaces } from '@xuekao/question';
 import { ObjectId } from 'mongodb';
 import { radioText } from '../test/import-texts.js';
@@ -104,6 +104,13 @@ describe('with many questions', () => {
     expect([ids.length, pools.length, countPlaces(pools[99] ?? [])]).toEqual([expected, 100, expected]);
     // the bank, the questions left out, and the pools; and 5,000 ids are not compared with every question
     expect(await profile.countDocuments({ op: { $in: ['query', 'command'] }, ns: /\.questions$/, ts: { $gte: from } })).toBe(3);
+  });
+
+  it('the draws of one person, however many come at once, leave the line to others', async () => {
+    const draw = (caller: Caller): Promise<unknown> => repo.call(calls.drawablePools, { rules: [{ repoId: bank, quType: 'radio' }] }, caller).then(() => 'drawn', ({ code }: { code: number }) => code);
+    const outcomes = await Promise.all([...Array.from({ length: 40 }, () => teacher), person(1, 'A01')].map(draw));
+    expect([outcomes[0], outcomes.at(-1)]).toEqual(['drawn', 'drawn']);
+    expect(new Set(outcomes)).toEqual(new Set(['drawn', errors.TOO_MANY.code]));
   });
 
   it('a page of the list comes in time', async () => {
