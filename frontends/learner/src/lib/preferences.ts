@@ -19,6 +19,12 @@ export const lastTab = {
   set: (tab: string): void => write('exam-index', tab),
 };
 
+/** Whether keys of one character act on the exam screen. Speech input and some aids send letters that nobody meant as commands. */
+export const characterKeys = {
+  get: (): boolean => read('exam-character-keys') !== 'off',
+  set: (on: boolean): void => write('exam-character-keys', on ? 'on' : 'off'),
+};
+
 /** The specification's local key for the paper in progress: where a reload lands. */
 const processKey = 'exam-process-cache';
 export const processCache = {

@@ -6,4 +6,5 @@ export const helpText = createTexts({
   'help.move': '上一题 / 下一题',
   'help.flag': '标记本题',
   'help.open': '打开本说明',
+  'help.characters': '使用字母快捷键（A–H、F、?）',
 });

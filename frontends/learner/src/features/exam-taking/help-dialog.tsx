@@ -4,19 +4,27 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { sharedText } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import { characterKeys } from '../../lib/preferences.js';
 import { helpText } from './help-dialog.texts.js';
 
 const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'flag' | 'open'])[] = [
   [['A', '–', 'H'], 'choose'],
-  [['←', '→', 'PgUp', 'PgDn'], 'move'],
+  [['←', '→'], 'move'],
   [['F'], 'flag'],
   [['?'], 'open'],
 ];
 
 export function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const [isOn, setOn] = useState(() => characterKeys.get());
+  const turn = (on: boolean): void => {
+    characterKeys.set(on);
+    setOn(on);
+  };
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="help-title">
       <DialogTitle id="help-title">{helpText('help.title')}</DialogTitle>
@@ -33,6 +41,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
             </Box>
           ))}
         </Box>
+        <FormControlLabel sx={{ mt: 2, minHeight: 44 }} control={<Switch checked={isOn} onChange={(_event, on) => turn(on)} />} label={helpText('help.characters')} />
       </DialogContent>
       <DialogActions><Button autoFocus onClick={onClose}>{sharedText('shared.close')}</Button></DialogActions>
     </Dialog>

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { characterKeys } from '../../lib/preferences.js';
+import { keyCommand } from './exam-keys.js';
 
 export interface KeyActions {
   /** 0 for A; false where there is no such option */
@@ -8,32 +10,40 @@ export interface KeyActions {
   help: () => void;
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit'].includes(target.type));
-const flagLetter = 5;
-const moves: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -1, PageDown: 1 };
+function focusOf(target: EventTarget | null): 'text' | 'radio' | 'other' {
+  if (target instanceof HTMLTextAreaElement) return 'text';
+  if (!(target instanceof HTMLInputElement)) return 'other';
+  if (target.type === 'radio') return 'radio';
+  return ['checkbox', 'button', 'submit'].includes(target.type) ? 'other' : 'text';
+}
+const sixth = 5;
 
-/** A to H choose, ← → and PgUp PgDn move, F flags, ? helps: outside of text fields and dialogs only. */
+/** The keys of the exam screen, outside of text fields and dialogs. */
 export function useKeys(actions: KeyActions, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
+    let byPointer = true;
+    const pointed = (): void => {
+      byPointer = true;
+    };
     const pressed = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
-      const move = moves[event.key];
-      const letter = /^[a-h]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
-      if (move !== undefined) actions.move(move);
-      else if (event.key === '?') actions.help();
-      else if (letter === flagLetter) {
-        // F is the sixth option as well: where there is one, the flag takes Shift
-        if (event.shiftKey || !actions.choose(flagLetter)) actions.flag();
-      } else if (letter >= 0) actions.choose(letter);
-      else return;
+      if (event.key === 'Tab') byPointer = false;
+      const press = { key: event.key, isTaken: event.isComposing || event.ctrlKey || event.metaKey || event.altKey, focus: focusOf(event.target) };
+      const command = keyCommand(press, { characters: characterKeys.get(), byPointer }, event.shiftKey);
+      if (command === null || document.querySelector('[role="dialog"], [role="menu"]') !== null) return;
+      if (command.kind === 'move') actions.move(command.by);
+      else if (command.kind === 'choose') actions.choose(command.index);
+      else if (command.kind === 'help') actions.help();
+      else if (command.kind === 'flag' || !actions.choose(sixth)) actions.flag();
       // radio buttons would take the arrows for themselves
       event.preventDefault();
       event.stopPropagation();
     };
+    document.addEventListener('pointerdown', pointed, { capture: true });
     document.addEventListener('keydown', pressed, { capture: true });
-    return () => document.removeEventListener('keydown', pressed, { capture: true });
+    return () => {
+      document.removeEventListener('pointerdown', pointed, { capture: true });
+      document.removeEventListener('keydown', pressed, { capture: true });
+    };
   }, [actions, enabled]);
 }

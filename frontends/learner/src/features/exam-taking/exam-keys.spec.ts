@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { keyCommand, type KeyPress, type KeyRules } from './exam-keys.js';
+
+const meaning = (key: string, { press = {}, rules = {}, withShift = false }: { press?: Partial<KeyPress>; rules?: Partial<KeyRules>; withShift?: boolean } = {}) =>
+  keyCommand({ key, isTaken: false, focus: 'other', ...press }, { characters: true, byPointer: false, ...rules }, withShift);
+
+describe('keys while an exam is taken', () => {
+  it('letters choose, arrows change the question, F flags, ? lists the keys', () => {
+    expect([meaning('a'), meaning('H'), meaning('i')]).toEqual([{ kind: 'choose', index: 0 }, { kind: 'choose', index: 7 }, null]);
+    expect([meaning('ArrowLeft'), meaning('ArrowRight')]).toEqual([{ kind: 'move', by: -1 }, { kind: 'move', by: 1 }]);
+    expect([meaning('f'), meaning('F', { withShift: true }), meaning('?')]).toEqual([{ kind: 'flag-or-sixth' }, { kind: 'flag' }, { kind: 'help' }]);
+  });
+  it('leaves to the page what scrolls it', () => {
+    expect(['PageUp', 'PageDown', 'Home', 'End', ' ', 'ArrowUp', 'ArrowDown'].map((key) => meaning(key))).toEqual(Array.from({ length: 7 }, () => null));
+  });
+  it('means nothing in a text, in a composition or with another key held', () => {
+    for (const press of [{ focus: 'text' }, { isTaken: true }] as const) expect(['a', 'F', '?', 'ArrowRight'].map((key) => meaning(key, { press }))).toEqual([null, null, null, null]);
+  });
+  it('keys of one character can be switched off; the arrows stay', () => {
+    const rules = { characters: false };
+    expect(['a', 'f', '?'].map((key) => meaning(key, { rules }))).toEqual([null, null, null]);
+    expect(meaning('ArrowRight', { rules })).toEqual({ kind: 'move', by: 1 });
+  });
+  it('the arrows belong to the options for whoever came to them by keyboard', () => {
+    expect(meaning('ArrowRight', { press: { focus: 'radio' } })).toBeNull();
+    expect(meaning('ArrowRight', { press: { focus: 'radio' }, rules: { byPointer: true } })).toEqual({ kind: 'move', by: 1 });
+  });
+});
