@@ -1,6 +1,7 @@
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
 import { splitFormulas } from './formula-text.js';
+import { formulaWords, type MathTree } from './formula-words.js';
 
 /** TeX to markup, or null where it cannot be read: then the source is shown, which says more than a red mark. */
 function toMarkup(tex: string, displayMode: boolean): string | null {
@@ -17,8 +18,18 @@ function formulaNode(tex: string, source: string, display: boolean): Node {
   const node = document.createElement(display ? 'div' : 'span');
   node.className = display ? 'xk-formula-block' : 'xk-formula';
   node.innerHTML = markup; // written by katex from text, with trust off
+  const math = node.querySelector('math');
+  // what holds the formula is named by it; who can walk through MathML still finds it there
+  math?.setAttribute('aria-label', formulaWords(treeOf(math)));
   return node;
 }
+
+const treeOf = (element: Element): MathTree => ({
+  name: element.localName,
+  children: Array.from(element.children, treeOf),
+  text: element.textContent ?? '',
+  attribute: (name) => element.getAttribute(name),
+});
 
 function replaceInText(node: Text): void {
   const parts = splitFormulas(node.data);
