@@ -154,6 +154,7 @@ export const zhCn = {
   'take.left.minutes': '考试还剩 {n} 分钟',
   'take.save.saved': '已保存',
   'take.save.saving': '保存中',
+  'take.save.again': '作答已恢复保存',
   'take.save.refused': '有作答没有保存',
   'take.save.offline': '离线，已存本机',
   'take.save.volatile': '尚未保存，请勿关闭页面',

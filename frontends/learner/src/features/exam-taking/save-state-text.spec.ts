@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { saveStateText } from './save-state-text.js';
+import { saveStateText, spokenSaveState } from './save-state-text.js';
 
 describe('the save state in words', () => {
   it('says what happened to the answers', () => {
@@ -12,5 +12,15 @@ describe('the save state in words', () => {
   });
   it('does not claim that a browser without storage keeps them', () => {
     expect([saveStateText({ state: 'offline', durable: false, refused: [] }), saveStateText({ state: 'saved', durable: false, refused: [] })]).toEqual(['尚未保存，请勿关闭页面', '已保存']);
+  });
+});
+
+describe('what a screen reader hears of saving', () => {
+  it('is nothing while it works, each trouble, and that saving works again', () => {
+    const states = ['saving', 'saved', 'saving', 'offline', 'saving', 'offline', 'busy', 'saving', 'saved', 'saving', 'saved', 'offline'] as const;
+    let spoken = { words: '', isTrouble: false };
+    const heard = states.map((state) => (spoken = spokenSaveState(spoken, { state, durable: true, refused: [] })).words);
+    const [offline, busy, again] = ['离线，已存本机', '服务器繁忙，已存本机', '作答已恢复保存'];
+    expect(heard).toEqual(['', '', '', offline, offline, offline, busy, busy, again, again, again, offline]);
   });
 });

@@ -8,3 +8,19 @@ export function saveStateText({ state, durable, refused }: Pick<QueueSnapshot, '
   if (!durable) return text('take.save.volatile');
   return text(state === 'signed-out' ? 'take.save.signedOut' : `take.save.${state}`);
 }
+
+export interface SpokenSaveState {
+  /** what a screen reader was told last */
+  words: string;
+  isTrouble: boolean;
+}
+
+/** Saving goes on all the time: only trouble is spoken, and once that it is over. */
+export function spokenSaveState(before: SpokenSaveState, snapshot: Pick<QueueSnapshot, 'state' | 'durable' | 'refused'>): SpokenSaveState {
+  if (snapshot.state === 'saving') return before;
+  if (snapshot.state !== 'saved' || snapshot.refused.length > 0) {
+    const words = saveStateText(snapshot);
+    return before.isTrouble && before.words === words ? before : { words, isTrouble: true };
+  }
+  return before.isTrouble ? { words: text('take.save.again'), isTrouble: false } : before;
+}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import type { ReactElement } from 'react';
-import { useSyncExternalStore } from 'react';
+import { visuallyHidden } from '@mui/utils';
+import { useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { AnswerQueue, QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
-import { saveStateText } from './save-state-text.js';
+import { saveStateText, spokenSaveState } from './save-state-text.js';
 
 export const useQueue = (queue: AnswerQueue): QueueSnapshot => useSyncExternalStore(queue.subscribe, queue.getSnapshot);
 
@@ -12,17 +12,20 @@ export function SaveState({ queue }: { queue: AnswerQueue }): ReactElement {
   const saved = snapshot.state === 'saved' && snapshot.refused.length === 0;
   const calm = saved || snapshot.state === 'saving';
   const color = calm ? 'text.secondary' : snapshot.durable ? 'warning.main' : 'error.main';
+  const [spoken, setSpoken] = useState({ words: '', isTrouble: false });
+  useEffect(() => setSpoken((before) => spokenSaveState(before, snapshot)), [snapshot]);
   return (
-    <Box
-      component="span"
-      role="status"
-      // saving goes on all the time: only what needs attention is read out
-      aria-live={calm ? 'off' : 'polite'}
-      data-save-state={snapshot.state}
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, fontSize: '0.8125rem', whiteSpace: 'nowrap', fontWeight: calm ? 400 : 600 }}
-    >
-      <Box aria-hidden component="span" sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: saved ? 'success.main' : snapshot.state === 'saving' ? 'text.disabled' : color }} />
-      {saveStateText(snapshot)}
-    </Box>
+    <>
+      <Box
+        component="span"
+        data-save-state={snapshot.state}
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, color, fontSize: '0.8125rem', whiteSpace: 'nowrap', fontWeight: calm ? 400 : 600 }}
+      >
+        <Box aria-hidden component="span" sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: saved ? 'success.main' : snapshot.state === 'saving' ? 'text.disabled' : color }} />
+        {saveStateText(snapshot)}
+      </Box>
+      {/* always there: a region that comes together with its words is often not read */}
+      <Box component="span" role="status" sx={visuallyHidden}>{spoken.words}</Box>
+    </>
   );
 }

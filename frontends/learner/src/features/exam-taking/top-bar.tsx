@@ -15,13 +15,15 @@ const shortSeconds = 300;
 
 /** The time left; announced only at thresholds. */
 export function Countdown({ sitting }: { sitting: Sitting }): ReactElement {
-  const { left, announcement } = useLeftSeconds(sitting.clock);
+  const { left, announcement, isLast } = useLeftSeconds(sitting.clock);
   return (
     <>
       <Box role="timer" aria-label={text('take.left')} sx={{ textAlign: 'right', color: left <= shortSeconds ? 'error.main' : 'text.primary' }}>
         <Typography component="span" sx={{ fontSize: { xs: '1.0625rem', sm: '1.25rem' }, fontWeight: 650, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 }}>{formatClock(left)}</Typography>
       </Box>
-      <Box component="span" aria-live="assertive" sx={visuallyHidden}>{announcement}</Box>
+      {/* only the last minute may break into what is being read */}
+      <Box component="span" aria-live="polite" sx={visuallyHidden}>{isLast ? '' : announcement}</Box>
+      <Box component="span" aria-live="assertive" sx={visuallyHidden}>{isLast ? announcement : ''}</Box>
     </>
   );
 }

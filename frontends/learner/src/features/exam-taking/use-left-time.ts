@@ -4,19 +4,20 @@ import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/sitting/
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 
+const lastMinutes = 1;
 const tickMs = 500;
 const pollMs = 30_000;
 
-/** Whole seconds left, and what is announced at the thresholds. */
-export function useLeftSeconds(clock: ExamClock): { left: number; announcement: string } {
-  const [state, setState] = useState(() => ({ left: Math.ceil(clock.left()), announcement: '' }));
+/** Whole seconds left, and what is announced at the thresholds; `isLast`: at the last of them. */
+export function useLeftSeconds(clock: ExamClock): { left: number; announcement: string; isLast: boolean } {
+  const [state, setState] = useState(() => ({ left: Math.ceil(clock.left()), announcement: '', isLast: false }));
   useEffect(() => {
     const look = (): void =>
       setState((before) => {
         const left = Math.ceil(clock.left());
         if (left === before.left) return before;
         const minutes = passedThreshold(before.left, left);
-        return { left, announcement: minutes === null ? before.announcement : text('take.left.minutes', { n: minutes }) };
+        return minutes === null ? { ...before, left } : { left, announcement: text('take.left.minutes', { n: minutes }), isLast: minutes === lastMinutes };
       });
     const timer = window.setInterval(look, tickMs);
     return () => window.clearInterval(timer);
