@@ -79,7 +79,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
 
   useBlocking(paper.paste);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
-  usePageLife(queue);
+  usePageLife(sitting);
   usePaperNotices(sitting, go);
   useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);

@@ -83,6 +83,7 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
     setPhase({ kind: 'confirm', problem: null, busy: true });
     ending.current = true;
     try {
+      sitting.settle();
       const saved = await queue.flush(manualFlushMs);
       const { state, pending } = queue.getSnapshot();
       if (state === 'closed') return closed();
@@ -95,12 +96,13 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
       const problem = error instanceof Error && !isTransient(error) ? error.message : messageOf(error);
       if (alive.current) setPhase({ kind: 'confirm', problem, busy: false });
     }
-  }, [closed, paper.id, queue, toResult, unsavedText]);
+  }, [closed, paper.id, queue, sitting, toResult, unsavedText]);
 
   /** The queue first, then the hand-in, again and again until the server has answered: after that nothing is open any more. */
   const endNow = useCallback(async (exState: 0 | 1 | 7) => {
     ending.current = true;
     setPhase({ kind: 'time-up', offline: false });
+    sitting.settle();
     let missing = 0;
     for (let isOpen = true; isOpen && alive.current; ) {
       await queue.flush(timeUpFlushMs);
@@ -123,7 +125,7 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
     if (!alive.current || queue.getSnapshot().state === 'signed-out') return;
     if (lostNumbers().length > 0) closed();
     else toResult();
-  }, [closed, lostNumbers, paper.id, queue, toResult]);
+  }, [closed, lostNumbers, paper.id, queue, sitting, toResult]);
 
   const begin = useCallback((exState: 0 | 1 | 7) => {
     if (!ending.current) void endNow(exState);
