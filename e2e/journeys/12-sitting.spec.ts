@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
+import { uploadDot } from '../support/pictures.js';
 import { ask } from '../support/platform.js';
-import { fresh, School, type QuestionDraft } from '../support/school.js';
+import { fresh, radio, School, type QuestionDraft } from '../support/school.js';
+import { expectSound, phone } from '../support/sound.js';
 
 /** A new learner sits a new exam of these questions. */
 async function sit(page: Page, questions: (school: School) => Promise<QuestionDraft[]>, changes: Parameters<School['exam']>[1] = {}): Promise<{ learner: LearnerPage; paperId: string }> {
@@ -53,4 +55,25 @@ test('what an input method is still composing is no answer yet; what stands ther
   await expect.poll(() => sent.join()).toContain('bei');
   const { cards } = await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), { paperId });
   expect(cards.map(({ answer }) => answer).filter((answer) => answer !== null)).toContainEqual({ text: '你好' });
+});
+
+test('an option made of a picture is chosen by a tap, its button enlarges', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const { learner } = await sit(page, async ({ admin }) => {
+    const image = await uploadDot(admin);
+    return [radio({ answerList: [{ content: '', image, isRight: true }, { content: `<p><img alt="" src="${image}"></p>` }] }), radio({ content: '<p>第 2 问</p>' })];
+  });
+  const options = page.getByRole('group', { name: '第1题选项' });
+  for (const [at, letter] of ['A', 'B'].entries()) {
+    await options.locator('img').nth(at).click();
+    await expect(options.getByRole('radio').nth(at)).toBeChecked();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await options.getByRole('button', { name: `放大选项 ${letter} 的图片` }).click();
+    await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(options.getByRole('radio').nth(at)).toBeChecked();
+  }
+  await learner.expectSaved();
+  await expectSound(page, 'picture-options');
 });
