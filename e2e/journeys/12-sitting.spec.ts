@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { uploadDot } from '../support/pictures.js';
 import { ask } from '../support/platform.js';
@@ -16,7 +16,56 @@ async function sit(page: Page, questions: (school: School) => Promise<QuestionDr
   await learner.signIn(account);
   return { learner, paperId: await learner.start(title) };
 }
+const radios = (count: number) => async (): Promise<QuestionDraft[]> => Array.from({ length: count }, (_, at) => radio({ content: `<p>第 ${at + 1} 问</p>` }));
 const essay: QuestionDraft = { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] };
+const firstOption = (page: Page, number: number): Locator => page.getByRole('group', { name: `第${number}题选项` }).locator('label').first();
+const handIn = (page: Page): Locator => page.getByRole('button', { name: '交卷', exact: true });
+
+test('before the hand-in: what is open comes first and is one tap away, a held Enter hands nothing in, and without network that is said at once', async ({ page, context }) => {
+  await page.setViewportSize(phone);
+  const { learner } = await sit(page, radios(4));
+  await firstOption(page, 1).click();
+  await firstOption(page, 3).click();
+  await page.getByRole('button', { name: '标记第3题' }).click();
+  await learner.expectSaved();
+
+  await handIn(page).focus();
+  await page.keyboard.down('Enter');
+  const review = page.getByRole('dialog', { name: '检查并交卷' });
+  await expect(review).toBeVisible();
+  // a key that is held repeats itself
+  for (let again = 0; again < 40; again += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(review).toBeVisible();
+  await expect(review.getByRole('button', { name: '继续作答' })).toBeFocused();
+  await expect(review.getByText('您还有 2 道题未作答，确定要交卷吗？')).toBeVisible();
+  await expect(review.getByText('所有作答都已保存')).toBeVisible();
+  await expect(review.getByRole('timer', { name: '剩余时间' })).toBeVisible();
+  const numbers = review.getByRole('button', { name: /^第\d+题，/ });
+  await expect(numbers).toHaveCount(4);
+  expect(await numbers.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')))).toEqual(['第2题，未答', '第4题，未答', '第3题，已答，已标记', '第1题，已答']);
+  await expectSound(page, 'hand-in-review');
+  await page.setViewportSize(phone);
+
+  await review.getByRole('button', { name: /^第4题，/ }).click();
+  await expect(review).toHaveCount(0);
+  await expect(page.getByText('第 4 问')).toBeInViewport();
+  await expect(page.locator('[data-position="3"]')).toBeFocused();
+
+  await firstOption(page, 4).click();
+  await learner.expectSaved();
+  await context.setOffline(true);
+  await firstOption(page, 2).click();
+  await handIn(page).click();
+  await expect(review.getByText('网络不通，现在不能交卷')).toBeVisible({ timeout: 2000 });
+  await review.getByRole('button', { name: '交卷', exact: true }).click();
+  await expect(review.getByText('没有交上')).toBeVisible({ timeout: 3000 });
+  await context.setOffline(false);
+  await expect(review.getByText('所有作答都已保存')).toBeVisible();
+  await expect(review.getByRole('alert')).toHaveCount(0);
+  await review.getByRole('button', { name: '交卷', exact: true }).click();
+  await page.waitForURL(/\/pages\/exam\/result\//);
+});
 
 test('what an input method is still composing is no answer yet; what stands there when the paper is handed in is one', async ({ page }) => {
   await page.clock.install();

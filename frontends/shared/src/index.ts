@@ -2,7 +2,7 @@ export * from './core.js';
 export { CaptchaField, useCaptcha, type Captcha } from './captcha/captcha.js';
 export { SmsCodeField, type SmsProof } from './captcha/sms-code-field.js';
 export { copy } from './copy/copy.js';
-export { ConfirmDialog, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
+export { ConfirmDialog, ignoreHeldEnter, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
 export { closeMedium, MediaError, openCamera } from './device/media.js';
 export { DeviceTest, type DeviceTestProps } from './device/device-test.js';
 export { ExcelImport, type ExcelImportProps } from './files/excel-import.js';

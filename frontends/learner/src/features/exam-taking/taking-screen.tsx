@@ -27,7 +27,6 @@ import { usePaperNotices } from './use-paper-notices.js';
 import { useSheetChanges } from './use-sheet.js';
 
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
-const unsavedText = (n: number): string => text('take.handIn.unsaved', { n });
 
 /** Hands in at 0 by the server's clock. */
 function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
@@ -38,10 +37,20 @@ function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp
   return null;
 }
 
-function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: Sitting; current: number; firstOpen: number; onMove: (by: 1 | -1) => void; onCard: () => void }): ReactElement {
+interface BottomBarProps {
+  sitting: Sitting;
+  current: number;
+  firstOpen: number;
+  onMove: (by: 1 | -1) => void;
+  onCard: () => void;
+  onHandIn: () => void;
+}
+
+function BottomBar({ sitting, current, firstOpen, onMove, onCard, onHandIn }: BottomBarProps): ReactElement {
   useSheetChanges(sitting.sheet);
   const all = sitting.questions.length;
   const done = all - sitting.unanswered().length;
+  const last = current >= all - 1;
   const wide = { xs: 'none', lg: 'inline-flex' } as const;
   return (
     <Box component="nav" aria-label={text('take.moves')} sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: sitting.isStepMode ? 'block' : 'none' } }}>
@@ -56,7 +65,7 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: S
           {text('take.card')} {text('take.card.short', { done, all })}
         </Button>
         {sitting.isStepMode ? <Typography color="textSecondary" sx={{ display: wide, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
-        {sitting.isStepMode ? <Button variant="contained" disabled={current >= all - 1} onClick={() => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.next')}</Button> : null}
+        {sitting.isStepMode ? <Button variant="contained" onClick={last ? onHandIn : () => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text(last ? 'take.review' : 'take.next')}</Button> : null}
       </Box>
     </Box>
   );
@@ -70,7 +79,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const { paper, queue } = sitting;
   const user = useUser();
   usePageTitle(paper.title);
-  const handIn = useHandIn(sitting, unsavedText);
+  const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
   const { current, setCurrent, firstOpen, go, move, actions } = usePaperMoves(sitting);
   const [helping, setHelping] = useState(false);
@@ -85,11 +94,14 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const help = useCallback(() => setHelping(true), []);
   useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
 
-  const goFromCard = (position: number): void => {
-    setCardOpen(false);
-    go(position);
+  const closeCard = (): void => setCardOpen(false);
+
+  /** What lay over the page gives the focus back first; then the question takes it. */
+  const goFrom = (close: () => void) => (position: number): void => {
+    close();
+    window.setTimeout(() => go(position));
   };
-  const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={goFromCard} />;
+  const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={goFrom(closeCard)} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
       <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask} />
@@ -105,13 +117,13 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           </Box>
         )}
       </Box>
-      <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} />
-      <Drawer anchor="bottom" open={narrow && cardOpen} onClose={() => setCardOpen(false)} slotProps={{ paper: { 'aria-label': text('take.card'), sx: { borderRadius: '16px 16px 0 0', maxHeight: '75dvh', p: 2.5, pb: 4 } } }}>
+      <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} onHandIn={handIn.ask} />
+      <Drawer anchor="bottom" open={narrow && cardOpen} onClose={closeCard} slotProps={{ paper: { 'aria-label': text('take.card'), sx: { borderRadius: '16px 16px 0 0', maxHeight: '75dvh', p: 2.5, pb: 4 } } }}>
         {card}
       </Drawer>
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={() => setHelping(false)} /></Suspense> : null}
-      <HandInDialogs sitting={sitting} handIn={handIn} onGo={go} />
+      <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </Box>
   );
 }

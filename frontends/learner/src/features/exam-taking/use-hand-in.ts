@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isTransient, messageOf } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BreakState } from '../../lib/break-state.js';
 import { processCache } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
-import { handInFate } from '../../lib/sitting/hand-in.js';
+import { delivered, handInFate, isStillSo, problemOf, type HandInProblem } from '../../lib/sitting/hand-in.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 
 export type Phase =
   | { kind: 'answering' }
   /** asked by the person; `problem` is why it did not work the last time */
-  | { kind: 'confirm'; problem: string | null; busy: boolean }
+  | { kind: 'confirm'; problem: HandInProblem | null; busy: boolean }
   | { kind: 'time-up'; offline: boolean }
   /** the server takes no more answers; `lost` are the questions whose last change did not arrive */
   | { kind: 'closed'; lost: number[] };
@@ -35,7 +34,7 @@ export interface HandIn {
 }
 
 /** Every way in which a sitting ends. What waits in the queue goes first; what did not arrive is said. */
-export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string): HandIn {
+export function useHandIn(sitting: Sitting): HandIn {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const [phase, setPhase] = useState<Phase>({ kind: 'answering' });
@@ -79,24 +78,37 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
     }
   }), [queue, closed]);
 
+  // What kept a hand-in from working is told as long as it is so.
+  useEffect(() => {
+    let before = queue.getSnapshot().state;
+    return queue.subscribe(() => {
+      const { state } = queue.getSnapshot();
+      const last = before;
+      before = state;
+      setPhase((now) => (now.kind === 'confirm' && now.problem !== null && !isStillSo(now.problem, last, state) ? { ...now, problem: null } : now));
+    });
+  }, [queue]);
+
   const confirm = useCallback(async () => {
+    const failed = (problem: HandInProblem): void => {
+      ending.current = false;
+      if (alive.current) setPhase({ kind: 'confirm', problem, busy: false });
+    };
     setPhase({ kind: 'confirm', problem: null, busy: true });
     ending.current = true;
+    sitting.settle();
     try {
-      sitting.settle();
-      const saved = await queue.flush(manualFlushMs);
-      const { state, pending } = queue.getSnapshot();
+      const saved = await delivered(queue, manualFlushMs);
+      const { state } = queue.getSnapshot();
       if (state === 'closed') return closed();
-      if (!saved) throw new Error(unsavedText(pending));
+      if (!saved) return failed({ kind: state === 'offline' ? 'network' : 'unsaved' });
       await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState: 0 });
       queue.forgetRefused();
       if (alive.current) toResult();
     } catch (error) {
-      ending.current = false;
-      const problem = error instanceof Error && !isTransient(error) ? error.message : messageOf(error);
-      if (alive.current) setPhase({ kind: 'confirm', problem, busy: false });
+      failed(problemOf(error));
     }
-  }, [closed, paper.id, queue, sitting, toResult, unsavedText]);
+  }, [closed, paper.id, queue, sitting, toResult]);
 
   /** The queue first, then the hand-in, again and again until the server has answered: after that nothing is open any more. */
   const endNow = useCallback(async (exState: 0 | 1 | 7) => {
@@ -135,7 +147,8 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
     phase,
     toResult,
     ask: useCallback(() => setPhase({ kind: 'confirm', problem: null, busy: false }), []),
-    cancel: useCallback(() => setPhase({ kind: 'answering' }), []),
+    // not while it is on its way, whatever asks for it
+    cancel: useCallback(() => setPhase((now) => (now.kind === 'confirm' && !now.busy ? { kind: 'answering' } : now)), []),
     confirm: useCallback(() => void confirm(), [confirm]),
     timeUp: useCallback(() => begin(paper.endsWithWindow ? 7 : 1), [begin, paper.endsWithWindow]),
     handedIn: useCallback(() => begin(0), [begin]),
