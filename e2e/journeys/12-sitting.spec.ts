@@ -67,6 +67,54 @@ test('before the hand-in: what is open comes first and is one tap away, a held E
   await page.waitForURL(/\/pages\/exam\/result\//);
 });
 
+test('where going back is forbidden, an unanswered question is left only after a question, and a second press leaves no second one', async ({ page }) => {
+  const { learner, paperId } = await sit(page, radios(3), { answerMode: 1, noBack: true });
+  const next = page.getByRole('button', { name: '下一题' });
+  const leaving = page.getByRole('dialog', { name: '离开后不能返回' });
+  await next.click();
+  await expect(leaving.getByText('第 1 题还没有答完')).toBeVisible();
+  await expect(leaving.getByRole('button', { name: '返回作答' })).toBeFocused();
+  await expectSound(page, 'leave-unanswered');
+  await leaving.getByRole('button', { name: '返回作答' }).click();
+  await firstOption(page, 1).click();
+  await next.dblclick();
+  await expect(page.getByText('第 2 问')).toBeVisible();
+  await expect(leaving).toHaveCount(0);
+  // a press counts again after a rest
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(leaving.getByText('第 2 题还没有答完')).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [450] });
+  await leaving.getByRole('button', { name: '仍要继续' }).click();
+  await expect(page.getByText('第 3 问')).toBeVisible();
+  // the last question leads to the review, which says what can no longer be answered
+  await page.getByRole('button', { name: '检查并交卷' }).click();
+  const review = page.getByRole('dialog', { name: '检查并交卷' });
+  await expect(review.getByText('其中 1 道题已锁定，不能再作答。')).toBeVisible();
+  await expect(review.getByRole('button', { name: /^第2题，/ })).toBeDisabled();
+  await review.getByRole('button', { name: /^第3题，/ }).click();
+  await firstOption(page, 3).click();
+  await learner.expectSaved();
+  const { cards } = await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), { paperId });
+  expect(cards.filter(({ answered }) => answered)).toHaveLength(2);
+});
+
+test('on the whole paper an answer that would close an unanswered question is asked about first', async ({ page }) => {
+  const { learner } = await sit(page, radios(3), { noBack: true });
+  await firstOption(page, 2).click();
+  const leaving = page.getByRole('dialog', { name: '离开后不能返回' });
+  await expect(leaving.getByText('第 1 题还没有答完')).toBeVisible();
+  await leaving.getByRole('button', { name: '返回作答' }).click();
+  await expect(leaving).toHaveCount(0);
+  await expect(firstOption(page, 2).locator('input')).not.toBeChecked();
+  await firstOption(page, 1).click();
+  await firstOption(page, 2).click();
+  await expect(leaving).toHaveCount(0);
+  await firstOption(page, 3).click();
+  await learner.expectSaved();
+  await expect(page.getByText('已锁定')).toHaveCount(2);
+});
+
 test('what an input method is still composing is no answer yet; what stands there when the paper is handed in is one', async ({ page }) => {
   await page.clock.install();
   const { learner, paperId } = await sit(page, async () => [essay, { quType: 'fill', quLevel: 2, content: '<p>填空 ____</p>', answerList: [{ content: '北京', isRight: true }] }]);

@@ -8,7 +8,9 @@ import type { ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 import { HandInReview } from './hand-in-review.js';
+import { reviewText } from './review.texts.js';
 import type { HandIn } from './use-hand-in.js';
+import type { Closing } from './use-paper-moves.js';
 
 export interface HandInDialogsProps {
   sitting: Sitting;
@@ -43,4 +45,17 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
   if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
   return phase.kind === 'confirm' ? <HandInReview {...props} phase={phase} /> : null;
+}
+
+/** more numbers than these are no help */
+const named = 8;
+
+/** Where going back is forbidden: before questions are closed for good that are not complete. */
+export function ClosingDialog({ closing, onSettle }: { closing: Closing; onSettle: (proceeds: boolean) => void }): ReactElement {
+  const numbers = closing.questions.map((question) => question.sort);
+  return (
+    <ConfirmDialog open cautious title={reviewText('closing.title')} confirmText={reviewText('closing.go')} cancelText={reviewText('closing.back')} onConfirm={() => onSettle(true)} onCancel={() => onSettle(false)}>
+      <Typography>{reviewText(numbers.length > named ? 'closing.many' : 'closing.one', { list: numbers.slice(0, named).join('、'), n: numbers.length })}</Typography>
+    </ConfirmDialog>
+  );
 }

@@ -17,4 +17,9 @@ export const reviewText = createTexts({
   'review.failed': '没有交上：{reason}',
   'review.failed.network': '网络不通，请稍后再按“交卷”。',
   'review.failed.unsaved': '还有 {n} 处作答没有保存到服务器，请稍后再按“交卷”。',
+  'closing.title': '离开后不能返回',
+  'closing.one': '第 {list} 题还没有答完。本场考试不允许返回，继续之后就不能再作答。',
+  'closing.many': '第 {list} 题等 {n} 道题还没有答完。本场考试不允许返回，继续之后就不能再作答。',
+  'closing.go': '仍要继续',
+  'closing.back': '返回作答',
 });

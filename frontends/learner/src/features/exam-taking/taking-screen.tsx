@@ -11,7 +11,7 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
-import { HandInDialogs } from './dialogs.js';
+import { ClosingDialog, HandInDialogs } from './dialogs.js';
 import { FullMode } from './full-mode.js';
 import { StepMode } from './step-mode.js';
 import { TopBar } from './top-bar.js';
@@ -81,7 +81,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   usePageTitle(paper.title);
   const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
-  const { current, setCurrent, firstOpen, go, move, actions } = usePaperMoves(sitting);
+  const { current, setCurrent, firstOpen, go, move, answer, closing, settleClosing, actions } = usePaperMoves(sitting);
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
@@ -95,6 +95,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
 
   const closeCard = (): void => setCardOpen(false);
+  const isClosing = answering && closing !== null;
 
   /** What lay over the page gives the focus back first; then the question takes it. */
   const goFrom = (close: () => void) => (position: number): void => {
@@ -108,7 +109,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={{ minWidth: 0 }}>
-          {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} /> : <FullMode sitting={sitting} disabled={!answering} onCurrent={setCurrent} />}
+          {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onCurrent={setCurrent} />}
         </Box>
         {narrow ? null : (
           <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
@@ -123,6 +124,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       </Drawer>
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={() => setHelping(false)} /></Suspense> : null}
+      {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </Box>
   );

@@ -77,6 +77,19 @@ describe('a sitting', () => {
     expect(one.sheet.answerOf('a')).toBeNull();
   });
 
+  it('says which open questions an answer would close for good', () => {
+    const { it: free } = sitting(paper());
+    expect(free.closedBy('c')).toEqual([]);
+    const { it: one } = sitting(paper({ noBack: true, reached: -1, cards: [] }));
+    const closed = (quId: string): string[] => one.closedBy(quId).map((question) => question.quId);
+    expect([closed('a'), closed('m2'), closed('c')]).toEqual([[], ['a'], ['a', 'm']]);
+    one.answer('m1', text('x'));
+    // the first is closed already, and the second lacks a part
+    expect(closed('c')).toEqual(['m']);
+    one.answer('m2', text('y'));
+    expect(closed('c')).toEqual([]);
+  });
+
   it('names the questions behind refused changes once', () => {
     const { it: one } = sitting(paper());
     const change = (quId: string): AnswerChange => ({ kind: 'answer', userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: {} });

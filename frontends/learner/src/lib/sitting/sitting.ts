@@ -160,6 +160,12 @@ export class Sitting {
     return isBehind(this.paper.noBack, this.reached, position);
   }
 
+  /** With going back forbidden: the questions that are not complete and that an answer to `quId` would close. */
+  closedBy(quId: string): LearnerQuestionView[] {
+    if (!this.paper.noBack) return [];
+    return this.questions.slice(Math.max(0, this.reached), this.positionOf(quId)).filter((question) => !this.isComplete(question));
+  }
+
   /** Numbers of the questions behind changes, each once, in the order of the paper. */
   numbersOf(changes: readonly QueuedChange[]): number[] {
     const answers = changes.filter((change) => change.kind === 'answer');
