@@ -20,6 +20,7 @@ const radios = (count: number) => async (): Promise<QuestionDraft[]> => Array.fr
 const essay: QuestionDraft = { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] };
 const firstOption = (page: Page, number: number): Locator => page.getByRole('group', { name: `第${number}题选项` }).locator('label').first();
 const handIn = (page: Page): Locator => page.getByRole('button', { name: '交卷', exact: true });
+const onExam = /\/pages\/exam\/start\//;
 
 test('before the hand-in: what is open comes first and is one tap away, a held Enter hands nothing in, and without network that is said at once', async ({ page, context }) => {
   await page.setViewportSize(phone);
@@ -52,6 +53,11 @@ test('before the hand-in: what is open comes first and is one tap away, a held E
   await expect(page.getByText('第 4 问')).toBeInViewport();
   await expect(page.locator('[data-position="3"]')).toBeFocused();
 
+  await handIn(page).click();
+  await page.goBack();
+  await expect(review).toHaveCount(0);
+  await expect(page).toHaveURL(onExam);
+
   await firstOption(page, 4).click();
   await learner.expectSaved();
   await context.setOffline(true);
@@ -65,6 +71,9 @@ test('before the hand-in: what is open comes first and is one tap away, a held E
   await expect(review.getByRole('alert')).toHaveCount(0);
   await review.getByRole('button', { name: '交卷', exact: true }).click();
   await page.waitForURL(/\/pages\/exam\/result\//);
+  // one step back is the hall, not the exam once more
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pages\/exam\?/);
 });
 
 test('where going back is forbidden, an unanswered question is left only after a question, and a second press leaves no second one', async ({ page }) => {
@@ -104,7 +113,7 @@ test('on the whole paper an answer that would close an unanswered question is as
   await firstOption(page, 2).click();
   const leaving = page.getByRole('dialog', { name: '离开后不能返回' });
   await expect(leaving.getByText('第 1 题还没有答完')).toBeVisible();
-  await leaving.getByRole('button', { name: '返回作答' }).click();
+  await page.goBack();
   await expect(leaving).toHaveCount(0);
   await expect(firstOption(page, 2).locator('input')).not.toBeChecked();
   await firstOption(page, 1).click();
@@ -154,7 +163,7 @@ test('what an input method is still composing is no answer yet; what stands ther
   expect(cards.map(({ answer }) => answer).filter((answer) => answer !== null)).toContainEqual({ text: '你好' });
 });
 
-test('an option made of a picture is chosen by a tap, its button enlarges', async ({ page }) => {
+test('an option made of a picture is chosen by a tap, its button enlarges, and Back closes what lies over the exam', async ({ page }) => {
   await page.setViewportSize(phone);
   const { learner } = await sit(page, async ({ admin }) => {
     const image = await uploadDot(admin);
@@ -167,10 +176,32 @@ test('an option made of a picture is chosen by a tap, its button enlarges', asyn
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await options.getByRole('button', { name: `放大选项 ${letter} 的图片` }).click();
     await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(options.getByRole('radio').nth(at)).toBeChecked();
   }
   await learner.expectSaved();
   await expectSound(page, 'picture-options');
+  await page.setViewportSize(phone);
+
+  await page.getByRole('button', { name: /^答题卡，已答/ }).click();
+  const sheet = page.getByRole('dialog', { name: '答题卡' });
+  await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveCount(2);
+  await sheet.getByRole('button', { name: '只看未答' }).click();
+  await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveText(['2']);
+  await page.screenshot({ path: 'test-output/pictures/answer-card-sheet-390.png' });
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(onExam);
+
+  await page.getByRole('button', { name: /^答题卡，已答/ }).click();
+  await sheet.getByRole('button', { name: '关闭' }).click();
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('button', { name: /^答题卡，已答/ }).click();
+  await sheet.getByRole('button', { name: '检查并交卷' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: '检查并交卷' })).toBeVisible();
+  await page.getByRole('button', { name: '继续作答' }).click();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pages\/exam\?/);
 });

@@ -19,6 +19,7 @@ export { PictureChoice, type PictureChoiceProps } from './photo/picture-choice.j
 export { shrinkPicture } from './photo/shrink-picture.js';
 export { PageBoundary } from './feedback/page-boundary.js';
 export { lazyPart, usePart } from './lib/lazy-part.js';
+export { OpenLayers } from './lib/open-layers.js';
 export { Part } from './lib/part.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatScore } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 import { Legend, QuestionCell, QuestionCells } from './question-cell.js';
+import { reviewText } from './review.texts.js';
 import { useSheetChanges } from './use-sheet.js';
 
 export interface AnswerCardProps {
@@ -18,17 +20,27 @@ export interface AnswerCardProps {
 /** The map of the paper: numbers by section, what is answered, flagged and in view; a click goes there. */
 export function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProps): ReactElement {
   useSheetChanges(sitting.sheet);
+  const [onlyOpen, setOnlyOpen] = useState(false);
+  const groups = sitting.groups
+    .map((group) => ({ group, questions: onlyOpen ? group.quList.filter((question) => !sitting.isComplete(question)) : group.quList }))
+    .filter(({ questions }) => questions.length > 0);
   const hasOffer = sitting.questions.some((question) => sitting.hasOffer(question));
   return (
-    <Box component="nav" aria-label={text('take.card')} sx={{ display: 'grid', gap: 2.5 }}>
-      <Legend of={hasOffer ? ['answered', 'open', 'flagged', 'other'] : ['answered', 'open', 'flagged']} />
-      {sitting.groups.map((group) => (
+    <Box component="nav" aria-label={text('take.card')} sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Legend of={hasOffer ? ['answered', 'open', 'flagged', 'other'] : ['answered', 'open', 'flagged']} />
+        <Button color={onlyOpen ? 'primary' : 'secondary'} variant={onlyOpen ? 'outlined' : 'text'} aria-pressed={onlyOpen} onClick={() => setOnlyOpen(!onlyOpen)} sx={{ flex: 'none', minHeight: 44, px: 1 }}>
+          {reviewText('card.onlyOpen')}
+        </Button>
+      </Box>
+      {groups.length === 0 ? <Typography color="textSecondary">{reviewText('card.noneOpen')}</Typography> : null}
+      {groups.map(({ group, questions }) => (
         <Box key={group.id}>
           <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
             {text('take.card.group', { title: group.title, n: group.quCount, score: formatScore(group.totalScore) })}
           </Typography>
           <QuestionCells>
-            {group.quList.map((question) => {
+            {questions.map((question) => {
               const at = sitting.positionOf(question.quId);
               const { answered, total } = sitting.countOf(question);
               return (

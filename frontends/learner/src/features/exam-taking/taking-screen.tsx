@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { lazyPart, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
+import { CardSheet } from './card-sheet.js';
 import { ClosingDialog, HandInDialogs } from './dialogs.js';
 import { FullMode } from './full-mode.js';
 import { StepMode } from './step-mode.js';
@@ -95,12 +96,22 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
 
   const closeCard = (): void => setCardOpen(false);
+  const closeHelp = (): void => setHelping(false);
+  useBackCloses(narrow && cardOpen, closeCard);
+  useBackCloses(helping, closeHelp);
   const isClosing = answering && closing !== null;
+  useBackCloses(isClosing, () => settleClosing(false));
+  useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
+  useStaysInPlace();
 
   /** What lay over the page gives the focus back first; then the question takes it. */
   const goFrom = (close: () => void) => (position: number): void => {
     close();
     window.setTimeout(() => go(position));
+  };
+  const askFromCard = (): void => {
+    closeCard();
+    handIn.ask();
   };
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={goFrom(closeCard)} />;
   return (
@@ -119,11 +130,9 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         )}
       </Box>
       <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} onHandIn={handIn.ask} />
-      <Drawer anchor="bottom" open={narrow && cardOpen} onClose={closeCard} slotProps={{ paper: { 'aria-label': text('take.card'), sx: { borderRadius: '16px 16px 0 0', maxHeight: '75dvh', p: 2.5, pb: 4 } } }}>
-        {card}
-      </Drawer>
+      <CardSheet open={narrow && cardOpen} onClose={closeCard} onHandIn={askFromCard}>{card}</CardSheet>
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
-      {helping ? <Suspense fallback={null}><HelpDialog onClose={() => setHelping(false)} /></Suspense> : null}
+      {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}
       {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </Box>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { backLayers } from '../../lib/back-layers.js';
 import type { BreakState } from '../../lib/break-state.js';
 import { processCache } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
@@ -51,7 +52,8 @@ export function useHandIn(sitting: Sitting): HandIn {
   const toResult = useCallback(() => {
     processCache.clear();
     void cache.invalidateQueries();
-    void navigate(`/pages/exam/result/${paper.id}`, { replace: true });
+    // the review has an entry of its own: the one of the paper is replaced
+    void backLayers().leave().then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true }));
   }, [cache, navigate, paper.id]);
   const lostNumbers = useCallback(() => sitting.numbersOf(queue.getSnapshot().refused.map((one) => one.change)), [sitting, queue]);
 
