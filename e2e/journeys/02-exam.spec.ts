@@ -107,7 +107,7 @@ test('one learner sits the exam question by question and reloads in the middle',
   await step.answerAll(deeds.step.slice(0, half), true);
   await page.screenshot({ path: 'test-output/pictures/exam-step.png' });
   await page.reload();
-  await expect(page.getByRole('button', { name: '交卷' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^第1题，已答/ })).toBeVisible();
   await step.answerAll(deeds.step.slice(half), true);
   await step.goTo(deeds.step[2] as Deed); // 40 questions: there is a third one
@@ -135,7 +135,7 @@ test('one learner on a phone loses the network for a minute while answering', as
   const full = await learnerAt(browser, people.full, 390);
   const { page } = full;
   await page.goto(`/pages/exam/start/${paperIds.full}`);
-  await expect(page.getByRole('button', { name: '交卷' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
   const third = Math.floor(deeds.full.length / 3);
   await full.answerAll(deeds.full.slice(0, third), false);
   await full.expectSaved();
@@ -154,7 +154,7 @@ test('one learner on a phone loses the network for a minute while answering', as
   await expectStored(people.full, paperIds.full, deeds.full);
   const again = await learnerAt(browser, people.full, 390);
   await again.page.goto(`/pages/exam/start/${paperIds.full}`);
-  await expect(again.page.getByRole('button', { name: '交卷' })).toBeVisible();
+  await expect(again.page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
   const unanswered = paper.filter(({ number }) => deeds.full.some((deed) => deed.label.split('.')[0] === String(number) && !isAnswered(deed))).length;
   await again.handIn(unanswered);
   await again.page.context().close();

@@ -34,7 +34,7 @@ export class LearnerPage {
     await this.page.waitForURL(/\/pages\/exam\/check\//);
     await this.page.getByRole('button', { name: '开始考试' }).click();
     await this.page.waitForURL(/\/pages\/exam\/start\/[0-9a-f]{24}/);
-    await expect(this.page.getByRole('button', { name: '交卷' })).toBeVisible();
+    await expect(this.page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
     return /start\/([0-9a-f]{24})/.exec(this.page.url())?.[1] ?? '';
   }
 

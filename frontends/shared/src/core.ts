@@ -7,6 +7,6 @@ export { dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type 
 export {
   dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatMinutes, formatMoney, formatPercent, formatPoints, formatRange, formatScore,
 } from './format/format.js';
-export { countAnswered, isAnswered, isChoice, isSingleChoice, leavesOf, lettersOf, withBlank, withOption, type AnswerCount } from './question/answers.js';
+export { countAnswered, isAnswered, isChoice, isSingleChoice, leavesOf, lettersOf, withBlank, withOption, type AnswerCount, type Composition } from './question/answers.js';
 export { createTexts, installTranslation, pickLanguage, type Catalogue, type TextValues } from './texts/texts.js';
 export { sharedText, sharedZhCn } from './texts/zh-cn.js';

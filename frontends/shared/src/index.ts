@@ -2,7 +2,7 @@ export * from './core.js';
 export { CaptchaField, useCaptcha, type Captcha } from './captcha/captcha.js';
 export { SmsCodeField, type SmsProof } from './captcha/sms-code-field.js';
 export { copy } from './copy/copy.js';
-export { ConfirmDialog, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
+export { ConfirmDialog, ignoreHeldEnter, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
 export { closeMedium, MediaError, openCamera } from './device/media.js';
 export { DeviceTest, type DeviceTestProps } from './device/device-test.js';
 export { ExcelImport, type ExcelImportProps } from './files/excel-import.js';
@@ -19,6 +19,7 @@ export { PictureChoice, type PictureChoiceProps } from './photo/picture-choice.j
 export { shrinkPicture } from './photo/shrink-picture.js';
 export { PageBoundary } from './feedback/page-boundary.js';
 export { lazyPart, usePart } from './lib/lazy-part.js';
+export { OpenLayers } from './lib/open-layers.js';
 export { Part } from './lib/part.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';

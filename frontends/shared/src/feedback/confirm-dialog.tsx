@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
 
 export interface ConfirmDialogProps {
@@ -23,6 +23,11 @@ export interface ConfirmDialogProps {
   onCancel?: () => void;
 }
 
+/** The Enter that opened a dialog, still held, must not press the button that has the focus there. */
+export function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement) event.preventDefault();
+}
+
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
   const titleId = useId();
   const bodyId = useId();
@@ -34,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       fullWidth
       aria-labelledby={titleId}
       aria-describedby={props.children === undefined ? undefined : bodyId}
+      onKeyDown={ignoreHeldEnter}
       onClose={() => {
         if (props.busy !== true) props.onCancel?.();
       }}

@@ -13,6 +13,9 @@ export function isAnswered(answer: AnswerValue | null | undefined): boolean {
   return (answer.text ?? '').trim() !== '';
 }
 
+/** What is typed by an input method: it is still being composed, or just was chosen. */
+export type Composition = 'unfinished' | 'finished';
+
 export interface AnswerCount {
   answered: number;
   total: number;

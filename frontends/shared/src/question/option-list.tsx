@@ -1,8 +1,10 @@
+import ZoomInIcon from '@mui/icons-material/ZoomIn';
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import type { ReactElement, ReactNode } from 'react';
-import { RichText } from '../rich-text/rich-text.js';
+import { Suspense, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { imagesOf, LazyImagePreview, RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { isSingleChoice } from './answers.js';
 
@@ -14,12 +16,13 @@ interface OptionRowProps {
   image: string;
   tone: OptionTone;
   round: boolean;
-  children?: ReactNode;
+  /** a click on a picture opens it; else it is a click on the option */
+  zoom: boolean;
   after?: ReactNode;
 }
 const colorOf = { plain: 'text.secondary', chosen: 'primary.main', right: 'success.main', wrong: 'error.main' } as const;
 
-function OptionBody({ abc, content, image, tone, round, after }: OptionRowProps): ReactElement {
+function OptionBody({ abc, content, image, tone, round, zoom, after }: OptionRowProps): ReactElement {
   const filled = tone !== 'plain';
   return (
     <>
@@ -36,9 +39,9 @@ function OptionBody({ abc, content, image, tone, round, after }: OptionRowProps)
       </Box>
       <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
         <Box component="span" sx={visuallyHidden}>{`${abc}. `}</Box>
-        <RichText inline html={content} zoom={image === ''} />
+        <RichText inline html={content} zoom={zoom} />
         {image === '' ? null : (
-          <RichText html={`<img src="${encodeURI(image)}" alt="${sharedText('shared.question.optionImage', { abc })}">`} sx={{ mt: 1, '& img': { maxHeight: 220 } }} />
+          <RichText zoom={zoom} html={`<img src="${encodeURI(image)}" alt="${sharedText('shared.question.optionImage', { abc })}">`} sx={{ mt: 1, '& img': { maxHeight: 220 } }} />
         )}
       </Box>
       {after}
@@ -58,6 +61,28 @@ export interface OptionListProps {
   onChoose: (optionId: string) => void;
 }
 
+/** Beside the option, not in it: it must neither choose nor be part of the option's name. */
+function ZoomButton({ abc, content, image }: Pick<OptionRowProps, 'abc' | 'content' | 'image'>): ReactElement | null {
+  const [open, setOpen] = useState(false);
+  const alt = sharedText('shared.question.optionImage', { abc });
+  const images = useMemo(() => [...imagesOf(content), ...(image === '' ? [] : [{ src: encodeURI(image), alt }])], [content, image, alt]);
+  if (images.length === 0) return null;
+  return (
+    <>
+      <IconButton
+        aria-label={sharedText('shared.question.optionZoom', { abc })}
+        onClick={() => setOpen(true)}
+        sx={{ position: 'absolute', top: 2, right: 2, width: 44, height: 44, color: 'text.secondary' }}
+      >
+        <ZoomInIcon />
+      </IconButton>
+      {open ? <Suspense fallback={null}><LazyImagePreview images={images} onClose={() => setOpen(false)} /></Suspense> : null}
+    </>
+  );
+}
+
+const hasImage = ({ content, image }: Pick<OptionRowProps, 'content' | 'image'>): boolean => image !== '' || content.includes('<img');
+
 /** The options of a choice question: native radios and checkboxes under a row that is easy to hit. */
 export function OptionList({ question, label, chosen, disabled, onChoose }: OptionListProps): ReactElement {
   const single = isSingleChoice(question.quType);
@@ -67,24 +92,26 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
       {question.answerList.map((option) => {
         const on = chosen.includes(option.id);
         return (
-          <Box
-            key={option.id}
-            component="label"
-            sx={{
-              ...rowLooks, position: 'relative', cursor: disabled ? 'default' : 'pointer', opacity: disabled ? 0.7 : 1, borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
-              '@media (hover: hover)': disabled ? {} : { '&:hover': { borderColor: 'primary.main' } },
-              '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
-            }}
-          >
-            <input
-              type={single ? 'radio' : 'checkbox'}
-              name={`qu-${question.quId}`}
-              value={option.id}
-              checked={on}
-              onChange={() => onChoose(option.id)}
-              style={{ position: 'absolute', opacity: 0, width: 1, height: 1, left: 14, top: 24, margin: 0 }}
-            />
-            <OptionBody {...option} round={single} tone={on ? 'chosen' : 'plain'} />
+          <Box key={option.id} sx={{ position: 'relative', minWidth: 0 }}>
+            <Box
+              component="label"
+              sx={{
+                ...rowLooks, ...(hasImage(option) ? { pr: 6 } : {}), position: 'relative', cursor: disabled ? 'default' : 'pointer', opacity: disabled ? 0.7 : 1, borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
+                '@media (hover: hover)': disabled ? {} : { '&:hover': { borderColor: 'primary.main' } },
+                '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+              }}
+            >
+              <input
+                type={single ? 'radio' : 'checkbox'}
+                name={`qu-${question.quId}`}
+                value={option.id}
+                checked={on}
+                onChange={() => onChoose(option.id)}
+                style={{ position: 'absolute', opacity: 0, width: 1, height: 1, left: 14, top: 24, margin: 0 }}
+              />
+              <OptionBody {...option} round={single} zoom={false} tone={on ? 'chosen' : 'plain'} />
+            </Box>
+            {hasImage(option) ? <ZoomButton {...option} /> : null}
           </Box>
         );
       })}
@@ -110,6 +137,7 @@ export function OptionResultList({ question, chosen }: OptionResultListProps): R
             <OptionBody
               {...option}
               round={isSingleChoice(question.quType)}
+              zoom
               tone={tone}
               after={words.length === 0 ? null : (
                 <Box component="span" sx={{ flex: 'none', fontSize: 13, color: colorOf[tone], pt: 0.25, ml: { xs: '40px', sm: 0 }, width: { xs: '100%', sm: 'auto' } }}>

@@ -5,16 +5,19 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ChangeEvent, type ReactElement, type ReactNode } from 'react';
 import { Field } from '../form/field.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
-import { isChoice, withBlank, withOption } from './answers.js';
+import { isChoice, withBlank, withOption, type Composition } from './answers.js';
 import { OptionList } from './option-list.js';
 import { Stem } from './stem.js';
 
 /** The specification's reading: a short answer holds this many characters. */
 export const maxAnswerText = 20_000;
+
+/** `composition`: an input method is at work in the field, and `unfinished` is what it shows meanwhile. Absent: the person has written or chosen this. */
+export type OnAnswer = (quId: string, answer: AnswerValue, composition?: Composition) => void;
 
 export interface AnswerInputProps {
   question: LearnerQuestionView;
@@ -22,8 +25,10 @@ export interface AnswerInputProps {
   label: string;
   answer: AnswerValue | null;
   disabled?: boolean;
-  onAnswer: (quId: string, answer: AnswerValue) => void;
+  onAnswer: OnAnswer;
 }
+
+const compositionOf = ({ nativeEvent }: ChangeEvent): Composition | undefined => ('isComposing' in nativeEvent && nativeEvent.isComposing === true ? 'unfinished' : undefined);
 
 function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
   const text = answer?.text ?? '';
@@ -37,8 +42,8 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
         value={text}
         color={isFull ? 'error' : 'primary'}
         placeholder={sharedText('shared.question.textPlaceholder')}
-        onChange={(event) => onAnswer(question.quId, { text: event.target.value })}
-        slotProps={{ input: { maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), spellCheck: false, autoComplete: 'off' } }}
+        onChange={(event) => onAnswer(question.quId, { text: event.target.value }, compositionOf(event))}
+        slotProps={{ input: { onCompositionEnd: ({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished'), maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), spellCheck: false, autoComplete: 'off' } }}
       />
       <FormHelperText aria-live={isFull ? 'polite' : 'off'} sx={{ ...(isFull ? { color: 'error.main', fontWeight: 600 } : {}), textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>
         {isFull ? sharedText('shared.question.textFull', { max: maxAnswerText }) : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
@@ -56,9 +61,9 @@ function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInp
           label={sharedText('shared.question.blank', { n: index + 1 })}
           value={answer?.blanks?.[index] ?? ''}
           disabled={disabled === true}
-          onChange={(event) => onAnswer(question.quId, withBlank(question.blanks, answer, index, event.target.value))}
+          onChange={(event) => onAnswer(question.quId, withBlank(question.blanks, answer, index, event.target.value), compositionOf(event))}
           shrink
-          slotProps={{ input: { maxLength: 2000, 'aria-label': sharedText('shared.question.blankLabel', { q: label, n: index + 1 }), spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } }}
+          slotProps={{ input: { onCompositionEnd: ({ currentTarget: { value } }) => onAnswer(question.quId, withBlank(question.blanks, answer, index, value), 'finished'), maxLength: 2000, 'aria-label': sharedText('shared.question.blankLabel', { q: label, n: index + 1 }), spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } }}
         />
       ))}
     </Box>
@@ -89,7 +94,7 @@ export interface QuestionViewProps {
   /** `12.` before the text */
   label: string;
   answerOf: (quId: string) => AnswerValue | null;
-  onAnswer: (quId: string, answer: AnswerValue) => void;
+  onAnswer: OnAnswer;
   disabled?: boolean;
   /** beside the type: the flag of the exam */
   aside?: ReactNode;

@@ -7,7 +7,8 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useState, type KeyboardEvent, type ReactElement } from 'react';
+import { use, useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { OpenLayers } from '../lib/open-layers.js';
 import { sharedText } from '../texts/zh-cn.js';
 
 export interface PreviewImage {
@@ -45,6 +46,8 @@ function Step({ label, off, icon, onClick }: { label: string; off: boolean; icon
 
 /** Pictures over the page, with steps of enlargement, and from one to the next; the page behind keeps its state. */
 export function ImagePreview({ images, start = 0, onClose }: ImagePreviewProps): ReactElement {
+  const opens = use(OpenLayers);
+  useEffect(() => opens?.(onClose), [opens, onClose]);
   const [at, setAt] = useState(start);
   const [step, setStep] = useState(0);
   const image = images[at] ?? { src: '', alt: '' };

@@ -8,7 +8,8 @@ import { hasFormula } from './formula-text.js';
 import type { PreviewImage } from './image-preview.js';
 import { sanitizeHtml } from './sanitize.js';
 
-const ImagePreview = lazyPart(async () => (await import('./image-preview.js')).ImagePreview, 'notice');
+/** the viewer, loaded when a picture is opened first */
+export const LazyImagePreview = lazyPart(async () => (await import('./image-preview.js')).ImagePreview, 'notice');
 
 const formulas = new Part(async () => (await import('./formulas.js')).renderFormulas);
 
@@ -29,6 +30,14 @@ function asButtons(html: string): string {
     image.setAttribute('aria-label', image.alt === '' ? sharedText('shared.image.open') : `${sharedText('shared.image.open')}：${image.alt}`);
   }
   return template.innerHTML;
+}
+
+/** The pictures in an authored text. */
+export function imagesOf(html: string): PreviewImage[] {
+  if (!html.includes('<img')) return [];
+  const template = document.createElement('template');
+  template.innerHTML = sanitizeHtml(html);
+  return Array.from(template.content.querySelectorAll('img'), ({ src, alt }) => ({ src, alt }));
 }
 
 const oftenWide = /xk-formula-block|<table|<pre/;
@@ -118,7 +127,7 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
         onKeyDown={open}
         dangerouslySetInnerHTML={{ __html: shown }}
       />
-      {picture === null ? null : <Suspense fallback={null}><ImagePreview images={picture.images} start={picture.start} onClose={() => setPicture(null)} /></Suspense>}
+      {picture === null ? null : <Suspense fallback={null}><LazyImagePreview images={picture.images} start={picture.start} onClose={() => setPicture(null)} /></Suspense>}
     </>
   );
 });

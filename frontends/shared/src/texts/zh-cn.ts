@@ -90,6 +90,7 @@ export const sharedZhCn = {
   'shared.question.multiHint': '可选择多个答案',
   'shared.question.multi2Hint': '可选择一个或多个答案',
   'shared.question.optionImage': '选项 {abc} 的图片',
+  'shared.question.optionZoom': '放大选项 {abc} 的图片',
 
   'shared.result.right': '回答正确',
   'shared.result.wrong': '回答错误',

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -9,42 +7,16 @@ import { ConfirmDialog } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
-import { useQueue } from './save-state.js';
+import { HandInReview } from './hand-in-review.js';
+import { reviewText } from './review.texts.js';
 import type { HandIn } from './use-hand-in.js';
+import type { Closing } from './use-paper-moves.js';
 
 export interface HandInDialogsProps {
   sitting: Sitting;
   handIn: HandIn;
+  firstOpen: number;
   onGo: (position: number) => void;
-}
-
-function ConfirmHandIn({ sitting, handIn, onGo }: HandInDialogsProps): ReactElement | null {
-  const { phase } = handIn;
-  const { refused } = useQueue(sitting.queue);
-  if (phase.kind !== 'confirm') return null;
-  const [first, ...others] = sitting.unanswered();
-  const flagged = sitting.flagged().length;
-  const unsaved = sitting.numbersOf(refused.map(({ change }) => change));
-  return (
-    <ConfirmDialog open busy={phase.busy} title={text('take.handIn.title')} confirmText={text('take.handIn')} cancelText={text('take.handIn.back')} onConfirm={handIn.confirm} onCancel={handIn.cancel}>
-      <Typography>{first === undefined ? text('take.handIn.sure') : text('take.handIn.unanswered', { n: others.length + 1 })}</Typography>
-      {flagged > 0 ? <Typography color="textSecondary" sx={{ mt: 0.5 }}>{text('take.handIn.flagged', { n: flagged })}</Typography> : null}
-      {unsaved.length > 0 ? <Alert severity="error" variant="outlined" sx={{ mt: 1.5 }}>{text('take.handIn.refused', { list: unsaved.join('、') })}</Alert> : null}
-      {first === undefined || sitting.paper.noBack ? null : (
-        <Button
-          sx={{ mt: 1.5, ml: -1 }}
-          disabled={phase.busy}
-          onClick={() => {
-            handIn.cancel();
-            onGo(sitting.positionOf(first.quId));
-          }}
-        >
-          {text('take.handIn.goFirst')}
-        </Button>
-      )}
-      {phase.problem === null ? null : <Alert severity="warning" variant="outlined" sx={{ mt: 2 }}>{phase.problem}</Alert>}
-    </ConfirmDialog>
-  );
 }
 
 function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
@@ -72,5 +44,18 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   const { phase } = props.handIn;
   if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
   if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
-  return <ConfirmHandIn {...props} />;
+  return phase.kind === 'confirm' ? <HandInReview {...props} phase={phase} /> : null;
+}
+
+/** more numbers than these are no help */
+const named = 8;
+
+/** Where going back is forbidden: before questions are closed for good that are not complete. */
+export function ClosingDialog({ closing, onSettle }: { closing: Closing; onSettle: (proceeds: boolean) => void }): ReactElement {
+  const numbers = closing.questions.map((question) => question.sort);
+  return (
+    <ConfirmDialog open cautious title={reviewText('closing.title')} confirmText={reviewText('closing.go')} cancelText={reviewText('closing.back')} onConfirm={() => onSettle(true)} onCancel={() => onSettle(false)}>
+      <Typography>{reviewText(numbers.length > named ? 'closing.many' : 'closing.one', { list: numbers.slice(0, named).join('、'), n: numbers.length })}</Typography>
+    </ConfirmDialog>
+  );
 }

@@ -4,16 +4,18 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './element-ids.js';
 import { GroupHeading } from './group-heading.js';
 import { QuestionItem } from './question-item.js';
+import type { Answer } from './use-paper-moves.js';
 
 export interface FullModeProps {
   sitting: Sitting;
   disabled: boolean;
+  onAnswer: Answer;
   /** the question that is in view */
   onCurrent: (position: number) => void;
 }
 
 /** The whole paper by sections; what is out of view costs no layout. */
-export function FullMode({ sitting, disabled, onCurrent }: FullModeProps): ReactElement {
+export function FullMode({ sitting, disabled, onAnswer, onCurrent }: FullModeProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // a question is current while it crosses a line a third down the window
@@ -43,7 +45,7 @@ export function FullMode({ sitting, disabled, onCurrent }: FullModeProps): React
                   contentVisibility: 'auto', containIntrinsicSize: 'auto 340px',
                 }}
               >
-                <QuestionItem sitting={sitting} question={question} disabled={disabled} component="h3" />
+                <QuestionItem sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} component="h3" />
               </Box>
             ))}
           </Box>

@@ -6,6 +6,7 @@ import type { LearnerQuestionView } from '@xuekao/contracts';
 import { lazyPart, leavesOf, QuestionView } from '@xuekao/frontend-shared';
 import { memo, Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import type { Answer } from './use-paper-moves.js';
 import { text } from '../../texts/zh-cn.js';
 import { useLocked, useQuestionChanges } from './use-sheet.js';
 
@@ -16,10 +17,11 @@ export interface QuestionItemProps {
   sitting: Sitting;
   question: LearnerQuestionView;
   disabled: boolean;
+  onAnswer: Answer;
   component?: 'h2' | 'h3';
 }
 
-function FlagButton({ sitting, question, disabled }: QuestionItemProps): ReactElement {
+function FlagButton({ sitting, question, disabled }: Pick<QuestionItemProps, 'sitting' | 'question' | 'disabled'>): ReactElement {
   const on = sitting.sheet.isMarked(question.quId);
   return (
     <Button
@@ -38,7 +40,7 @@ function FlagButton({ sitting, question, disabled }: QuestionItemProps): ReactEl
 
 /** One question of the paper with its flag; typing in it renders nothing else. */
 export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps): ReactElement {
-  const { sitting, question, disabled, component } = props;
+  const { sitting, question, disabled, onAnswer, component } = props;
   useQuestionChanges(sitting.sheet, question);
   const locked = useLocked(sitting, question);
   return (
@@ -47,10 +49,10 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
         question={question}
         label={String(question.sort)}
         answerOf={sitting.sheet.answerOf}
-        onAnswer={sitting.answer}
+        onAnswer={onAnswer}
         disabled={disabled || locked}
         component={component ?? 'h2'}
-        aside={<FlagButton {...props} />}
+        aside={<FlagButton sitting={sitting} question={question} disabled={disabled} />}
       />
       {sitting.hasOffer(question) ? (
         <Suspense fallback={null}>

@@ -4,15 +4,17 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 import { GroupHeading } from './group-heading.js';
 import { QuestionItem } from './question-item.js';
+import type { Answer } from './use-paper-moves.js';
 
 export interface StepModeProps {
   sitting: Sitting;
   current: number;
   disabled: boolean;
+  onAnswer: Answer;
 }
 
 /** One question at a time. */
-export function StepMode({ sitting, current, disabled }: StepModeProps): ReactElement | null {
+export function StepMode({ sitting, current, disabled, onAnswer }: StepModeProps): ReactElement | null {
   const question = sitting.questions[current];
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(current);
@@ -29,7 +31,7 @@ export function StepMode({ sitting, current, disabled }: StepModeProps): ReactEl
     <Box ref={top} tabIndex={-1} data-question role="group" aria-label={text('take.progress', { n: current + 1, all: sitting.questions.length })} sx={{ outline: 'none' }}>
       {group === undefined ? null : <GroupHeading group={group} />}
       <Box sx={{ p: { xs: 2, sm: 3, md: 4 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25 }}>
-        <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} />
+        <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} />
       </Box>
     </Box>
   );

@@ -1,17 +1,18 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { lazyPart, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
-import { HandInDialogs } from './dialogs.js';
+import { CardSheet } from './card-sheet.js';
+import { ClosingDialog, HandInDialogs } from './dialogs.js';
 import { FullMode } from './full-mode.js';
 import { StepMode } from './step-mode.js';
 import { TopBar } from './top-bar.js';
@@ -27,7 +28,6 @@ import { usePaperNotices } from './use-paper-notices.js';
 import { useSheetChanges } from './use-sheet.js';
 
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
-const unsavedText = (n: number): string => text('take.handIn.unsaved', { n });
 
 /** Hands in at 0 by the server's clock. */
 function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
@@ -38,10 +38,20 @@ function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp
   return null;
 }
 
-function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: Sitting; current: number; firstOpen: number; onMove: (by: 1 | -1) => void; onCard: () => void }): ReactElement {
+interface BottomBarProps {
+  sitting: Sitting;
+  current: number;
+  firstOpen: number;
+  onMove: (by: 1 | -1) => void;
+  onCard: () => void;
+  onHandIn: () => void;
+}
+
+function BottomBar({ sitting, current, firstOpen, onMove, onCard, onHandIn }: BottomBarProps): ReactElement {
   useSheetChanges(sitting.sheet);
   const all = sitting.questions.length;
   const done = all - sitting.unanswered().length;
+  const last = current >= all - 1;
   const wide = { xs: 'none', lg: 'inline-flex' } as const;
   return (
     <Box component="nav" aria-label={text('take.moves')} sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: sitting.isStepMode ? 'block' : 'none' } }}>
@@ -56,7 +66,7 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard }: { sitting: S
           {text('take.card')} {text('take.card.short', { done, all })}
         </Button>
         {sitting.isStepMode ? <Typography color="textSecondary" sx={{ display: wide, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
-        {sitting.isStepMode ? <Button variant="contained" disabled={current >= all - 1} onClick={() => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.next')}</Button> : null}
+        {sitting.isStepMode ? <Button variant="contained" onClick={last ? onHandIn : () => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text(last ? 'take.review' : 'take.next')}</Button> : null}
       </Box>
     </Box>
   );
@@ -70,33 +80,47 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const { paper, queue } = sitting;
   const user = useUser();
   usePageTitle(paper.title);
-  const handIn = useHandIn(sitting, unsavedText);
+  const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
-  const { current, setCurrent, firstOpen, go, move, actions } = usePaperMoves(sitting);
+  const { current, setCurrent, firstOpen, go, move, answer, closing, settleClosing, actions } = usePaperMoves(sitting);
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
 
   useBlocking(paper.paste);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
-  usePageLife(queue);
+  usePageLife(sitting);
   usePaperNotices(sitting, go);
   useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);
   useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
 
-  const goFromCard = (position: number): void => {
-    setCardOpen(false);
-    go(position);
+  const closeCard = (): void => setCardOpen(false);
+  const closeHelp = (): void => setHelping(false);
+  useBackCloses(narrow && cardOpen, closeCard);
+  useBackCloses(helping, closeHelp);
+  const isClosing = answering && closing !== null;
+  useBackCloses(isClosing, () => settleClosing(false));
+  useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
+  useStaysInPlace();
+
+  /** What lay over the page gives the focus back first; then the question takes it. */
+  const goFrom = (close: () => void) => (position: number): void => {
+    close();
+    window.setTimeout(() => go(position));
   };
-  const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={goFromCard} />;
+  const askFromCard = (): void => {
+    closeCard();
+    handIn.ask();
+  };
+  const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={goFrom(closeCard)} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
       <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask} />
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={{ minWidth: 0 }}>
-          {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} /> : <FullMode sitting={sitting} disabled={!answering} onCurrent={setCurrent} />}
+          {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onCurrent={setCurrent} />}
         </Box>
         {narrow ? null : (
           <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
@@ -105,13 +129,12 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           </Box>
         )}
       </Box>
-      <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} />
-      <Drawer anchor="bottom" open={narrow && cardOpen} onClose={() => setCardOpen(false)} slotProps={{ paper: { 'aria-label': text('take.card'), sx: { borderRadius: '16px 16px 0 0', maxHeight: '75dvh', p: 2.5, pb: 4 } } }}>
-        {card}
-      </Drawer>
+      <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} onHandIn={handIn.ask} />
+      <CardSheet open={narrow && cardOpen} onClose={closeCard} onHandIn={askFromCard}>{card}</CardSheet>
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
-      {helping ? <Suspense fallback={null}><HelpDialog onClose={() => setHelping(false)} /></Suspense> : null}
-      <HandInDialogs sitting={sitting} handIn={handIn} onGo={go} />
+      {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}
+      {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
+      <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
     </Box>
   );
 }

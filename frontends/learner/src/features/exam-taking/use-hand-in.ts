@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isTransient, messageOf } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { backLayers } from '../../lib/back-layers.js';
 import type { BreakState } from '../../lib/break-state.js';
 import { processCache } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
-import { handInFate } from '../../lib/sitting/hand-in.js';
+import { delivered, handInFate, isStillSo, problemOf, type HandInProblem } from '../../lib/sitting/hand-in.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 
 export type Phase =
   | { kind: 'answering' }
   /** asked by the person; `problem` is why it did not work the last time */
-  | { kind: 'confirm'; problem: string | null; busy: boolean }
+  | { kind: 'confirm'; problem: HandInProblem | null; busy: boolean }
   | { kind: 'time-up'; offline: boolean }
   /** the server takes no more answers; `lost` are the questions whose last change did not arrive */
   | { kind: 'closed'; lost: number[] };
@@ -35,7 +35,7 @@ export interface HandIn {
 }
 
 /** Every way in which a sitting ends. What waits in the queue goes first; what did not arrive is said. */
-export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string): HandIn {
+export function useHandIn(sitting: Sitting): HandIn {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const [phase, setPhase] = useState<Phase>({ kind: 'answering' });
@@ -52,7 +52,8 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
   const toResult = useCallback(() => {
     processCache.clear();
     void cache.invalidateQueries();
-    void navigate(`/pages/exam/result/${paper.id}`, { replace: true });
+    // the review has an entry of its own: the one of the paper is replaced
+    void backLayers().leave().then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true }));
   }, [cache, navigate, paper.id]);
   const lostNumbers = useCallback(() => sitting.numbersOf(queue.getSnapshot().refused.map((one) => one.change)), [sitting, queue]);
 
@@ -79,28 +80,43 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
     }
   }), [queue, closed]);
 
+  // What kept a hand-in from working is told as long as it is so.
+  useEffect(() => {
+    let before = queue.getSnapshot().state;
+    return queue.subscribe(() => {
+      const { state } = queue.getSnapshot();
+      const last = before;
+      before = state;
+      setPhase((now) => (now.kind === 'confirm' && now.problem !== null && !isStillSo(now.problem, last, state) ? { ...now, problem: null } : now));
+    });
+  }, [queue]);
+
   const confirm = useCallback(async () => {
+    const failed = (problem: HandInProblem): void => {
+      ending.current = false;
+      if (alive.current) setPhase({ kind: 'confirm', problem, busy: false });
+    };
     setPhase({ kind: 'confirm', problem: null, busy: true });
     ending.current = true;
+    sitting.settle();
     try {
-      const saved = await queue.flush(manualFlushMs);
-      const { state, pending } = queue.getSnapshot();
+      const saved = await delivered(queue, manualFlushMs);
+      const { state } = queue.getSnapshot();
       if (state === 'closed') return closed();
-      if (!saved) throw new Error(unsavedText(pending));
+      if (!saved) return failed({ kind: state === 'offline' ? 'network' : 'unsaved' });
       await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState: 0 });
       queue.forgetRefused();
       if (alive.current) toResult();
     } catch (error) {
-      ending.current = false;
-      const problem = error instanceof Error && !isTransient(error) ? error.message : messageOf(error);
-      if (alive.current) setPhase({ kind: 'confirm', problem, busy: false });
+      failed(problemOf(error));
     }
-  }, [closed, paper.id, queue, toResult, unsavedText]);
+  }, [closed, paper.id, queue, sitting, toResult]);
 
   /** The queue first, then the hand-in, again and again until the server has answered: after that nothing is open any more. */
   const endNow = useCallback(async (exState: 0 | 1 | 7) => {
     ending.current = true;
     setPhase({ kind: 'time-up', offline: false });
+    sitting.settle();
     let missing = 0;
     for (let isOpen = true; isOpen && alive.current; ) {
       await queue.flush(timeUpFlushMs);
@@ -123,7 +139,7 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
     if (!alive.current || queue.getSnapshot().state === 'signed-out') return;
     if (lostNumbers().length > 0) closed();
     else toResult();
-  }, [closed, lostNumbers, paper.id, queue, toResult]);
+  }, [closed, lostNumbers, paper.id, queue, sitting, toResult]);
 
   const begin = useCallback((exState: 0 | 1 | 7) => {
     if (!ending.current) void endNow(exState);
@@ -133,7 +149,8 @@ export function useHandIn(sitting: Sitting, unsavedText: (n: number) => string):
     phase,
     toResult,
     ask: useCallback(() => setPhase({ kind: 'confirm', problem: null, busy: false }), []),
-    cancel: useCallback(() => setPhase({ kind: 'answering' }), []),
+    // not while it is on its way, whatever asks for it
+    cancel: useCallback(() => setPhase((now) => (now.kind === 'confirm' && !now.busy ? { kind: 'answering' } : now)), []),
     confirm: useCallback(() => void confirm(), [confirm]),
     timeUp: useCallback(() => begin(paper.endsWithWindow ? 7 : 1), [begin, paper.endsWithWindow]),
     handedIn: useCallback(() => begin(0), [begin]),

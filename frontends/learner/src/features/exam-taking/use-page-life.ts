@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
-import type { AnswerQueue } from '../../lib/answer-queue/answer-queue.js';
+import type { Sitting } from '../../lib/sitting/sitting.js';
 
 /** The page going out of view sends what waits; the network coming back does as well. */
-export function usePageLife(queue: AnswerQueue): void {
+export function usePageLife(sitting: Sitting): void {
   useEffect(() => {
+    const { queue } = sitting;
+    const leave = (): void => {
+      sitting.settle();
+      queue.sendNow(true);
+    };
     const stop = new AbortController();
     const options = { signal: stop.signal };
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') queue.sendNow(true);
+      if (document.visibilityState === 'hidden') leave();
     }, options);
-    window.addEventListener('pagehide', () => queue.sendNow(true), options);
+    window.addEventListener('pagehide', leave, options);
     window.addEventListener('online', () => queue.setOnline(true), options);
     window.addEventListener('offline', () => queue.setOnline(false), options);
     window.addEventListener('beforeunload', (event) => {
@@ -17,6 +22,9 @@ export function usePageLife(queue: AnswerQueue): void {
       if (pending > 0 && !durable) event.preventDefault();
     }, options);
     if (!navigator.onLine) queue.setOnline(false);
-    return () => stop.abort();
-  }, [queue]);
+    return () => {
+      stop.abort();
+      sitting.settle();
+    };
+  }, [sitting]);
 }

@@ -1,8 +1,9 @@
-import type { LearnerQuestionView } from '@xuekao/contracts';
-import { isAnswered, isChoice, leavesOf, withOption } from '@xuekao/frontend-shared';
+import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
+import { isAnswered, isChoice, leavesOf, withOption, type Composition } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { processCache } from '../../lib/preferences.js';
 import { showAtTop, showSoon } from '../../lib/scroll.js';
+import { SecondPress } from '../../lib/sitting/second-press.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './element-ids.js';
 import type { KeyActions } from './use-keys.js';
@@ -20,6 +21,16 @@ function startPosition(sitting: Sitting): number {
   return sitting.isLocked(position) ? sitting.questions.findIndex((_, at) => !sitting.isLocked(at)) : position;
 }
 
+/** A double tap moves once. */
+const doubleTapMs = 400;
+
+/** What would close questions for good that are not complete; it waits for the person's word. */
+export interface Closing {
+  questions: readonly LearnerQuestionView[];
+  proceed: () => void;
+}
+export type Answer = (quId: string, answer: AnswerValue, composition?: Composition) => void;
+
 export interface PaperMoves {
   current: number;
   setCurrent: (position: number) => void;
@@ -28,6 +39,11 @@ export interface PaperMoves {
   /** `inside`: an element of the question that is shown instead of its beginning, where it is there */
   go: (position: number, inside?: string) => void;
   move: (by: 1 | -1) => void;
+  /** takes an answer, unless it would close questions: see `closing` */
+  answer: Answer;
+  /** asked before it happens */
+  closing: Closing | null;
+  settleClosing: (proceeds: boolean) => void;
   actions: Omit<KeyActions, 'help'>;
 }
 
@@ -38,6 +54,9 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
   at.current = current;
   const { questions, isStepMode, paper } = sitting;
   const firstOpen = paper.noBack ? (isStepMode ? current : Math.max(0, questions.findIndex((_, position) => !sitting.isLocked(position)))) : 0;
+  const [closing, setClosing] = useState<Closing | null>(null);
+  const press = useRef(new SecondPress(doubleTapMs));
+  const leavesForGood = paper.noBack && isStepMode;
   const open = useRef(firstOpen);
   open.current = firstOpen;
 
@@ -49,9 +68,26 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
   }, [questions]);
   const go = useCallback((position: number, inside?: string) => {
     if (position < open.current || position >= questions.length) return;
-    setCurrent(position);
-    if (!isStepMode || position === at.current) show(position, inside);
-  }, [isStepMode, questions.length, show]);
+    const proceed = (): void => {
+      setCurrent(position);
+      if (!isStepMode || position === at.current) show(position, inside);
+    };
+    if (!leavesForGood || position === at.current) return proceed();
+    if (!press.current.counts(performance.now())) return;
+    const left = questions.slice(at.current, position).filter((question) => !sitting.isComplete(question));
+    if (left.length === 0) proceed();
+    else setClosing({ questions: left, proceed });
+  }, [isStepMode, leavesForGood, questions, show, sitting]);
+  const answer: Answer = useCallback((quId, value, composition) => {
+    // one question at a time: those before it were left already
+    const closed = isStepMode ? [] : sitting.closedBy(quId);
+    if (closed.length === 0) sitting.answer(quId, value, composition);
+    else setClosing({ questions: closed, proceed: () => sitting.answer(quId, value) });
+  }, [isStepMode, sitting]);
+  const settleClosing = useCallback((proceeds: boolean) => {
+    setClosing(null);
+    if (proceeds) closing?.proceed();
+  }, [closing]);
   const move = useCallback((by: 1 | -1) => go(at.current + by), [go]);
 
   useEffect(() => {
@@ -70,13 +106,13 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
       const leaf = question === undefined ? undefined : choiceInView(sitting, question);
       const option = leaf?.answerList[index];
       if (leaf === undefined || option === undefined) return false;
-      sitting.answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), option.id));
+      answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), option.id));
       return true;
     },
     flag: (): void => {
       const question = questions[at.current];
       if (question !== undefined) sitting.mark(question.quId, !sitting.sheet.isMarked(question.quId));
     },
-  }), [move, questions, sitting]);
-  return { current, setCurrent, firstOpen, go, move, actions };
+  }), [answer, move, questions, sitting]);
+  return { current, setCurrent, firstOpen, go, move, answer, closing, settleClosing, actions };
 }

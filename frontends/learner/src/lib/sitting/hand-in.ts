@@ -1,5 +1,6 @@
 import { errors } from '@xuekao/contracts/errors';
 import { ApiError } from '@xuekao/frontend-shared/core';
+import type { AnswerQueue, SaveState } from '../answer-queue/answer-queue.js';
 
 /**
  * What a failed hand-in means for what to do next. Only our own codes say that the paper takes no hand-in: a 403 or 404 can as well be the page of
@@ -9,4 +10,30 @@ export function handInFate(error: unknown): 'again' | 'missing' | 'signed-out' {
   if (!(error instanceof ApiError) || error.kind !== 'business') return 'again';
   if (error.code === errors.NOT_SIGNED_IN.code) return 'signed-out';
   return error.code === errors.NOT_FOUND.code ? 'missing' : 'again';
+}
+
+/** Why a hand-in that a person asked for did not work. `unsaved`: answers wait for a server that is busy. */
+export type HandInProblem = { kind: 'network' } | { kind: 'unsaved' } | { kind: 'said'; message: string };
+
+export const problemOf = (error: unknown): HandInProblem =>
+  error instanceof ApiError && error.kind !== 'network' && error.kind !== 'timeout' ? { kind: 'said', message: error.message } : { kind: 'network' };
+
+/** Whether a problem is still to be shown after a change of the save state: being able to save again ends what only a lack of it had caused. */
+export const isStillSo = (problem: HandInProblem, before: SaveState, now: SaveState): boolean =>
+  problem.kind === 'said' || before === now || (now !== 'saving' && now !== 'saved');
+
+/** Sends what waits, and ends as soon as it is saved or as soon as it is known that nothing gets through: a person waits for it. */
+export async function delivered(queue: Pick<AnswerQueue, 'flush' | 'subscribe' | 'getSnapshot'>, timeoutMs: number): Promise<boolean> {
+  const flushed = queue.flush(timeoutMs);
+  return new Promise((resolve) => {
+    // listens from here on: the try has begun, so what is told as offline now is its end
+    const stop = queue.subscribe(() => {
+      if (queue.getSnapshot().state === 'offline') finish(false);
+    });
+    const finish = (saved: boolean): void => {
+      stop();
+      resolve(saved);
+    };
+    void flushed.then(finish);
+  });
 }

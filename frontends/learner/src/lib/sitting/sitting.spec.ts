@@ -49,6 +49,47 @@ describe('a sitting', () => {
     expect(reloaded.isLocked(0)).toBe(true);
   });
 
+  it('queues what an input method composes when it is finished, once', () => {
+    const { it: one, sent } = sitting(paper());
+    one.answer('c', text('n'), 'unfinished');
+    one.answer('c', text('ni hao'), 'unfinished');
+    expect([one.sheet.answerOf('c'), sent]).toEqual([text('ni hao'), []]);
+    one.answer('c', text('你好'), 'finished');
+    expect([one.sheet.answerOf('c'), sent]).toEqual([text('你好'), ['c#1']]);
+    one.answer('c', text('你好'), 'finished');
+    expect(sent).toEqual(['c#1']);
+  });
+
+  it('queues what stands in a field at the deadline, composed or not, and nothing more when the field is left after it', () => {
+    const { it: one, sent } = sitting(paper());
+    one.answer('c', text('你'), 'unfinished');
+    one.answer('m1', text('x'));
+    one.settle();
+    expect([one.sheet.answerOf('c'), sent]).toEqual([text('你'), ['m1#1', 'c#1']]);
+    one.answer('c', text('你'), 'finished');
+    one.settle();
+    expect(sent).toEqual(['m1#1', 'c#1']);
+  });
+
+  it('composes nothing in a question that is locked', () => {
+    const { it: one } = sitting(paper({ noBack: true, reached: 2, cards: [] }));
+    one.answer('a', text('h'), 'unfinished');
+    expect(one.sheet.answerOf('a')).toBeNull();
+  });
+
+  it('says which open questions an answer would close for good', () => {
+    const { it: free } = sitting(paper());
+    expect(free.closedBy('c')).toEqual([]);
+    const { it: one } = sitting(paper({ noBack: true, reached: -1, cards: [] }));
+    const closed = (quId: string): string[] => one.closedBy(quId).map((question) => question.quId);
+    expect([closed('a'), closed('m2'), closed('c')]).toEqual([[], ['a'], ['a', 'm']]);
+    one.answer('m1', text('x'));
+    // the first is closed already, and the second lacks a part
+    expect(closed('c')).toEqual(['m']);
+    one.answer('m2', text('y'));
+    expect(closed('c')).toEqual([]);
+  });
+
   it('names the questions behind refused changes once', () => {
     const { it: one } = sitting(paper());
     const change = (quId: string): AnswerChange => ({ kind: 'answer', userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: {} });

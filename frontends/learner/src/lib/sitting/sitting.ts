@@ -1,5 +1,5 @@
 import type { AnswerValue, LearnerQuestionView, PaperGroup } from '@xuekao/contracts';
-import { countAnswered, leavesOf, type AnswerCount, type CallOutput } from '@xuekao/frontend-shared/core';
+import { countAnswered, leavesOf, type AnswerCount, type CallOutput, type Composition } from '@xuekao/frontend-shared/core';
 import type { AnswerQueue } from '../answer-queue/answer-queue.js';
 import type { AnswerChange, QueuedChange } from '../answer-queue/queue-store.js';
 import type { Replacement } from '../answer-queue/two-pages.js';
@@ -8,6 +8,8 @@ import { AnswerSheet } from './answer-sheet.js';
 import type { ExamClock } from './exam-clock.js';
 
 export type PaperDetail = CallOutput<'/api/paper/paper/paper-detail'>;
+
+const isSame = (one: AnswerValue | null, other: AnswerValue): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** One learner sitting one paper: what is shown, what is answered, what is on its way. */
 export class Sitting {
@@ -18,6 +20,8 @@ export class Sitting {
   /** furthest question with a saved or queued answer */
   private reached: number;
   private readonly seen = new Set<Replacement>();
+  /** shown, but not queued yet: an input method is at work */
+  private readonly composed = new Map<string, AnswerValue>();
   private offered: ReadonlyMap<string, AnswerChange> = new Map();
 
   constructor(
@@ -54,10 +58,28 @@ export class Sitting {
     return this.paper.groupList;
   }
 
-  /** Shown at once, queued at once, sent behind it. */
-  answer = (quId: string, answer: AnswerValue): void => {
-    if (this.shows(quId, answer)) this.queue.answer(quId, answer);
+  /**
+   * Shown at once, queued at once, sent behind it. What an input method is still composing (`unfinished`) is shown only: the letters of a pinyin are no
+   * answer while somebody chooses the characters.
+   */
+  answer = (quId: string, answer: AnswerValue, composition?: Composition): void => {
+    const held = this.composed.delete(quId);
+    if (composition === 'unfinished') {
+      if (this.isLocked(this.positionOf(quId))) return;
+      this.composed.set(quId, answer);
+      this.sheet.setAnswer(quId, answer);
+    } else if (composition === undefined || held || !isSame(this.sheet.answerOf(quId), answer)) {
+      // the end of what is queued already, see `settle`, changes nothing
+      if (this.shows(quId, answer)) this.queue.answer(quId, answer);
+    }
   };
+  /**
+   * The deadline is there, the paper is handed in, or the page is being left: now what is still being composed counts as it stands in its field. A marker
+   * can read the letters of a pinyin, and many keyboards of phones compose every word of any language: without this its last word would be lost.
+   */
+  settle(): void {
+    for (const [quId, answer] of [...this.composed]) this.answer(quId, answer);
+  }
   /** The answer that is offered counts from now on, and the one that counted until then is offered. */
   takeOffer(quId: string): void {
     const offer = this.sheet.offerOf(quId);
@@ -81,7 +103,11 @@ export class Sitting {
   private takeReplacements(): void {
     const { replaced, unused } = this.queue.getSnapshot();
     for (const one of replaced) {
-      if (one.answer !== undefined && !this.seen.has(one)) this.sheet.setAnswer(one.quId, one.answer);
+      if (one.answer !== undefined && !this.seen.has(one)) {
+        this.sheet.setAnswer(one.quId, one.answer);
+        // what counts is what is shown
+        this.composed.delete(one.quId);
+      }
       this.seen.add(one);
     }
     this.offer(new Map(unused.map((one) => [one.quId, one])));
@@ -132,6 +158,12 @@ export class Sitting {
   /** With going back forbidden, the furthest question with an answer closes those before it, by the rule of the server. */
   isLocked(position: number): boolean {
     return isBehind(this.paper.noBack, this.reached, position);
+  }
+
+  /** With going back forbidden: the questions that are not complete and that an answer to `quId` would close. */
+  closedBy(quId: string): LearnerQuestionView[] {
+    if (!this.paper.noBack) return [];
+    return this.questions.slice(Math.max(0, this.reached), this.positionOf(quId)).filter((question) => !this.isComplete(question));
   }
 
   /** Numbers of the questions behind changes, each once, in the order of the paper. */

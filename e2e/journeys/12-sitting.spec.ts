@@ -1,0 +1,207 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { LearnerPage } from '../support/learner-page.js';
+import { uploadDot } from '../support/pictures.js';
+import { ask } from '../support/platform.js';
+import { fresh, radio, School, type QuestionDraft } from '../support/school.js';
+import { expectSound, phone } from '../support/sound.js';
+
+/** A new learner sits a new exam of these questions. */
+async function sit(page: Page, questions: (school: School) => Promise<QuestionDraft[]>, changes: Parameters<School['exam']>[1] = {}): Promise<{ learner: LearnerPage; paperId: string }> {
+  const school = await School.open();
+  const title = fresh('作答');
+  const { quIds } = await school.bank(await questions(school));
+  const { account } = await school.person();
+  await school.exam(quIds, { title, ...changes });
+  const learner = new LearnerPage(page);
+  await learner.signIn(account);
+  return { learner, paperId: await learner.start(title) };
+}
+const radios = (count: number) => async (): Promise<QuestionDraft[]> => Array.from({ length: count }, (_, at) => radio({ content: `<p>第 ${at + 1} 问</p>` }));
+const essay: QuestionDraft = { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] };
+const firstOption = (page: Page, number: number): Locator => page.getByRole('group', { name: `第${number}题选项` }).locator('label').first();
+const handIn = (page: Page): Locator => page.getByRole('button', { name: '交卷', exact: true });
+const onExam = /\/pages\/exam\/start\//;
+
+test('before the hand-in: what is open comes first and is one tap away, a held Enter hands nothing in, and without network that is said at once', async ({ page, context }) => {
+  await page.setViewportSize(phone);
+  const { learner } = await sit(page, radios(4));
+  await firstOption(page, 1).click();
+  await firstOption(page, 3).click();
+  await page.getByRole('button', { name: '标记第3题' }).click();
+  await learner.expectSaved();
+
+  await handIn(page).focus();
+  await page.keyboard.down('Enter');
+  const review = page.getByRole('dialog', { name: '检查并交卷' });
+  await expect(review).toBeVisible();
+  // a key that is held repeats itself
+  for (let again = 0; again < 40; again += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(review).toBeVisible();
+  await expect(review.getByRole('button', { name: '继续作答' })).toBeFocused();
+  await expect(review.getByText('您还有 2 道题未作答，确定要交卷吗？')).toBeVisible();
+  await expect(review.getByText('所有作答都已保存')).toBeVisible();
+  await expect(review.getByRole('timer', { name: '剩余时间' })).toBeVisible();
+  const numbers = review.getByRole('button', { name: /^第\d+题，/ });
+  await expect(numbers).toHaveCount(4);
+  expect(await numbers.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')))).toEqual(['第2题，未答', '第4题，未答', '第3题，已答，已标记', '第1题，已答']);
+  await expectSound(page, 'hand-in-review');
+  await page.setViewportSize(phone);
+
+  await review.getByRole('button', { name: /^第4题，/ }).click();
+  await expect(review).toHaveCount(0);
+  await expect(page.getByText('第 4 问')).toBeInViewport();
+  await expect(page.locator('[data-position="3"]')).toBeFocused();
+
+  await handIn(page).click();
+  await page.goBack();
+  await expect(review).toHaveCount(0);
+  await expect(page).toHaveURL(onExam);
+
+  await firstOption(page, 4).click();
+  await learner.expectSaved();
+  await context.setOffline(true);
+  await firstOption(page, 2).click();
+  await handIn(page).click();
+  await expect(review.getByText('网络不通，现在不能交卷')).toBeVisible({ timeout: 2000 });
+  await review.getByRole('button', { name: '交卷', exact: true }).click();
+  await expect(review.getByText('没有交上')).toBeVisible({ timeout: 3000 });
+  await context.setOffline(false);
+  await expect(review.getByText('所有作答都已保存')).toBeVisible();
+  await expect(review.getByRole('alert')).toHaveCount(0);
+  await review.getByRole('button', { name: '交卷', exact: true }).click();
+  await page.waitForURL(/\/pages\/exam\/result\//);
+  // one step back is the hall, not the exam once more
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pages\/exam\?/);
+});
+
+test('where going back is forbidden, an unanswered question is left only after a question, and a second press leaves no second one', async ({ page }) => {
+  const { learner, paperId } = await sit(page, radios(3), { answerMode: 1, noBack: true });
+  const next = page.getByRole('button', { name: '下一题' });
+  const leaving = page.getByRole('dialog', { name: '离开后不能返回' });
+  await next.click();
+  await expect(leaving.getByText('第 1 题还没有答完')).toBeVisible();
+  await expect(leaving.getByRole('button', { name: '返回作答' })).toBeFocused();
+  await expectSound(page, 'leave-unanswered');
+  await leaving.getByRole('button', { name: '返回作答' }).click();
+  await firstOption(page, 1).click();
+  await next.dblclick();
+  await expect(page.getByText('第 2 问')).toBeVisible();
+  await expect(leaving).toHaveCount(0);
+  // a press counts again after a rest
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(leaving.getByText('第 2 题还没有答完')).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [450] });
+  await leaving.getByRole('button', { name: '仍要继续' }).click();
+  await expect(page.getByText('第 3 问')).toBeVisible();
+  // the last question leads to the review, which says what can no longer be answered
+  await page.getByRole('button', { name: '检查并交卷' }).click();
+  const review = page.getByRole('dialog', { name: '检查并交卷' });
+  await expect(review.getByText('其中 1 道题已锁定，不能再作答。')).toBeVisible();
+  await expect(review.getByRole('button', { name: /^第2题，/ })).toBeDisabled();
+  await review.getByRole('button', { name: /^第3题，/ }).click();
+  await firstOption(page, 3).click();
+  await learner.expectSaved();
+  const { cards } = await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), { paperId });
+  expect(cards.filter(({ answered }) => answered)).toHaveLength(2);
+});
+
+test('on the whole paper an answer that would close an unanswered question is asked about first', async ({ page }) => {
+  const { learner } = await sit(page, radios(3), { noBack: true });
+  await firstOption(page, 2).click();
+  const leaving = page.getByRole('dialog', { name: '离开后不能返回' });
+  await expect(leaving.getByText('第 1 题还没有答完')).toBeVisible();
+  await page.goBack();
+  await expect(leaving).toHaveCount(0);
+  await expect(firstOption(page, 2).locator('input')).not.toBeChecked();
+  await firstOption(page, 1).click();
+  await firstOption(page, 2).click();
+  await expect(leaving).toHaveCount(0);
+  await firstOption(page, 3).click();
+  await learner.expectSaved();
+  await expect(page.getByText('已锁定')).toHaveCount(2);
+});
+
+test('what an input method is still composing is no answer yet; what stands there when the paper is handed in is one', async ({ page }) => {
+  await page.clock.install();
+  const { learner, paperId } = await sit(page, async () => [essay, { quType: 'fill', quLevel: 2, content: '<p>填空 ____</p>', answerList: [{ content: '北京', isRight: true }] }]);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('fill-answer')) sent.push(request.postData() ?? '');
+  });
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (text: string) => keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  const box = page.getByLabel('第1题答案');
+  await box.click();
+  await compose('ni hao');
+  await expect(box).toHaveValue('ni hao');
+  // longer than any answer waits for company; what was sent then was sent before the flag
+  await page.clock.runFor(5000);
+  const flagged = page.waitForResponse('**/api/paper/paper/mark-qu');
+  await page.getByRole('button', { name: '标记第1题' }).dispatchEvent('click');
+  await flagged;
+  expect(sent).toEqual([]);
+  await keyboard.send('Input.insertText', { text: '你好' });
+  await expect(box).toHaveValue('你好');
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  expect(sent.join()).not.toContain('ni hao');
+  await learner.expectSaved();
+
+  const blank = page.getByLabel('第2题第 1 空');
+  await blank.click();
+  await compose('bei');
+  await expect(blank).toHaveValue('bei');
+  // the page goes out of view: nobody knows whether it comes back
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => sent.join()).toContain('bei');
+  const { cards } = await ask('/api/paper/paper/paper-detail', await page.evaluate(() => localStorage.getItem('xuekao-token') ?? ''), { paperId });
+  expect(cards.map(({ answer }) => answer).filter((answer) => answer !== null)).toContainEqual({ text: '你好' });
+});
+
+test('an option made of a picture is chosen by a tap, its button enlarges, and Back closes what lies over the exam', async ({ page }) => {
+  await page.setViewportSize(phone);
+  const { learner } = await sit(page, async ({ admin }) => {
+    const image = await uploadDot(admin);
+    return [radio({ answerList: [{ content: '', image, isRight: true }, { content: `<p><img alt="" src="${image}"></p>` }] }), radio({ content: '<p>第 2 问</p>' })];
+  });
+  const options = page.getByRole('group', { name: '第1题选项' });
+  for (const [at, letter] of ['A', 'B'].entries()) {
+    await options.locator('img').nth(at).click();
+    await expect(options.getByRole('radio').nth(at)).toBeChecked();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await options.getByRole('button', { name: `放大选项 ${letter} 的图片` }).click();
+    await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(options.getByRole('radio').nth(at)).toBeChecked();
+  }
+  await learner.expectSaved();
+  await expectSound(page, 'picture-options');
+  await page.setViewportSize(phone);
+
+  await page.getByRole('button', { name: /^答题卡，已答/ }).click();
+  const sheet = page.getByRole('dialog', { name: '答题卡' });
+  await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveCount(2);
+  await sheet.getByRole('button', { name: '只看未答' }).click();
+  await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveText(['2']);
+  await page.screenshot({ path: 'test-output/pictures/answer-card-sheet-390.png' });
+  await page.goBack();
+  await expect(sheet).toHaveCount(0);
+  await expect(page).toHaveURL(onExam);
+
+  await page.getByRole('button', { name: /^答题卡，已答/ }).click();
+  await sheet.getByRole('button', { name: '关闭' }).click();
+  await expect(sheet).toHaveCount(0);
+  await page.getByRole('button', { name: /^答题卡，已答/ }).click();
+  await sheet.getByRole('button', { name: '检查并交卷' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: '检查并交卷' })).toBeVisible();
+  await page.getByRole('button', { name: '继续作答' }).click();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pages\/exam\?/);
+});

@@ -1,0 +1,27 @@
+import type { LearnerQuestionView } from '@xuekao/contracts';
+import type { Sitting } from './sitting.js';
+
+export interface ReviewedQuestion {
+  question: LearnerQuestionView;
+  position: number;
+  answered: number;
+  total: number;
+  flagged: boolean;
+}
+export interface ReviewPart {
+  kind: 'open' | 'part' | 'flagged' | 'answered';
+  questions: ReviewedQuestion[];
+}
+
+const kindOf = ({ answered, total, flagged }: ReviewedQuestion): ReviewPart['kind'] => {
+  if (answered < total) return answered === 0 ? 'open' : 'part';
+  return flagged ? 'flagged' : 'answered';
+};
+
+/** Every question once, before the hand-in: what needs a look stands first. Parts without a question are left out. */
+export function reviewOf(sitting: Sitting): ReviewPart[] {
+  const all = sitting.questions.map((question, position) => ({ question, position, ...sitting.countOf(question), flagged: sitting.sheet.isMarked(question.quId) }));
+  return (['open', 'part', 'flagged', 'answered'] as const)
+    .map((kind) => ({ kind, questions: all.filter((one) => kindOf(one) === kind) }))
+    .filter(({ questions }) => questions.length > 0);
+}
