@@ -27,6 +27,9 @@ export class LearnerPage {
     await this.page.goto('/pages/exam');
     // the page remembers the tab that was open last
     await this.page.getByRole('tab', { name: '考试大厅' }).click();
+    // on a phone the search waits behind a button
+    const filters = this.page.getByRole('button', { name: '筛选', expanded: false });
+    if (await filters.isVisible()) await filters.click();
     await this.page.getByLabel('考试名称').fill(title);
     // the list has settled: a click before that may meet a card that is just being moved
     await expect(this.page.getByText('共 1 场考试')).toBeVisible();

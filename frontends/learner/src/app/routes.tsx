@@ -1,6 +1,7 @@
 import { PageBoundary, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, type ReactElement } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { useArrival } from '../lib/arrival.js';
 import { safeTarget } from '../lib/guard.js';
 import { Guard } from './guard-gate.js';
 import { PageFrame } from './page-frame.js';
@@ -38,6 +39,7 @@ function Redirect(): ReactElement {
 /** The routes of the specification that exist so far; every other address is 404. */
 export function AppRoutes(): ReactElement {
   const { pathname } = useLocation();
+  useArrival(pathname);
   const entering = pathname.startsWith('/pages/exam/check/');
   useEffect(() => {
     // who reads the rules has the exam screen by the time the exam starts; a failure shows itself there

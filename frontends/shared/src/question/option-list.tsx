@@ -33,6 +33,8 @@ function OptionBody({ abc, content, image, tone, round, zoom, after }: OptionRow
         sx={{
           flex: 'none', width: 28, height: 28, mt: '2px', borderRadius: round ? '50%' : '7px', display: 'grid', placeItems: 'center', border: 1.5, fontSize: 14, fontWeight: 650,
           borderColor: filled ? colorOf[tone] : 'text.disabled', bgcolor: filled ? colorOf[tone] : 'transparent', color: filled ? 'background.paper' : 'text.secondary',
+          // in a person's own colours only those of the system differ
+          '@media (forced-colors: active)': filled ? { forcedColorAdjust: 'none', bgcolor: 'Highlight', color: 'HighlightText', borderColor: 'Highlight' } : {},
         }}
       >
         {abc}
@@ -98,6 +100,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
               sx={{
                 ...rowLooks, ...(hasImage(option) ? { pr: 6 } : {}), position: 'relative', cursor: disabled ? 'default' : 'pointer', opacity: disabled ? 0.7 : 1, borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
                 '@media (hover: hover)': disabled ? {} : { '&:hover': { borderColor: 'primary.main' } },
+                '@media (forced-colors: active)': on ? { forcedColorAdjust: 'none', borderColor: 'Highlight', outline: '1px solid Highlight', color: 'CanvasText', bgcolor: 'Canvas' } : {},
                 '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
               }}
             >

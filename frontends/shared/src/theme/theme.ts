@@ -31,7 +31,7 @@ export const baseThemeOptions: ThemeOptions = {
         }),
       },
     },
-    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40 }, sizeLarge: { minHeight: 48 } } },
+    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40 }, contained: { '@media (forced-colors: active)': { border: '1px solid ButtonText' } }, sizeLarge: { minHeight: 48 } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },

@@ -21,6 +21,10 @@ describe('keys while an exam is taken', () => {
     expect(['a', 'f', '?'].map((key) => meaning(key, { rules }))).toEqual([null, null, null]);
     expect(meaning('ArrowRight', { rules })).toEqual({ kind: 'move', by: 1 });
   });
+  it('the arrows belong to the answer card while it has the focus', () => {
+    expect([false, true].map((byPointer) => meaning('ArrowLeft', { press: { focus: 'card' }, rules: { byPointer } }))).toEqual([null, null]);
+    expect(meaning('a', { press: { focus: 'card' } })).toEqual({ kind: 'choose', index: 0 });
+  });
   it('the arrows belong to the options for whoever came to them by keyboard', () => {
     expect(meaning('ArrowRight', { press: { focus: 'radio' } })).toBeNull();
     expect(meaning('ArrowRight', { press: { focus: 'radio' }, rules: { byPointer: true } })).toEqual({ kind: 'move', by: 1 });

@@ -3,8 +3,8 @@ export interface KeyPress {
   key: string;
   /** with Ctrl, Alt or Meta, or within the composition of an input method */
   isTaken: boolean;
-  /** what has the focus */
-  focus: 'text' | 'radio' | 'other';
+  /** what has the focus; `card`: the answer card, which has its own way with arrows */
+  focus: 'text' | 'radio' | 'card' | 'other';
 }
 export interface KeyRules {
   /** the person has not switched off the keys of one character (WCAG 2.1.4) */
@@ -23,7 +23,7 @@ const moves: ReadonlyMap<string, 1 | -1> = new Map([['ArrowLeft', -1], ['ArrowRi
 export function keyCommand({ key, isTaken, focus }: KeyPress, { characters, byPointer }: KeyRules, withShift = false): KeyCommand | null {
   if (isTaken || focus === 'text') return null;
   const by = moves.get(key);
-  if (by !== undefined) return focus === 'radio' && !byPointer ? null : { kind: 'move', by };
+  if (by !== undefined) return focus === 'card' || (focus === 'radio' && !byPointer) ? null : { kind: 'move', by };
   if (!characters) return null;
   if (key === '?') return { kind: 'help' };
   // F is the sixth option as well: where there is one, the flag takes Shift

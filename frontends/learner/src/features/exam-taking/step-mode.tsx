@@ -17,7 +17,7 @@ export interface StepModeProps {
 export function StepMode({ sitting, current, disabled, onAnswer }: StepModeProps): ReactElement | null {
   const question = sitting.questions[current];
   const top = useRef<HTMLDivElement>(null);
-  const shown = useRef(current);
+  const shown = useRef(-1);
   // who moves on by keyboard or screen reader starts at the new question
   useEffect(() => {
     if (shown.current === current) return;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { characterKeys } from '../../lib/preferences.js';
-import { keyCommand } from './exam-keys.js';
+import { cellMark } from './cell-moves.js';
+import { keyCommand, type KeyPress } from './exam-keys.js';
 
 export interface KeyActions {
   /** 0 for A; false where there is no such option */
@@ -10,8 +11,9 @@ export interface KeyActions {
   help: () => void;
 }
 
-function focusOf(target: EventTarget | null): 'text' | 'radio' | 'other' {
+function focusOf(target: EventTarget | null): KeyPress['focus'] {
   if (target instanceof HTMLTextAreaElement) return 'text';
+  if (target instanceof Element && target.closest(`[${cellMark}]`) !== null) return 'card';
   if (!(target instanceof HTMLInputElement)) return 'other';
   if (target.type === 'radio') return 'radio';
   return ['checkbox', 'button', 'submit'].includes(target.type) ? 'other' : 'text';

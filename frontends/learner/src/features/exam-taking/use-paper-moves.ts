@@ -95,9 +95,13 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
     if (question !== undefined) processCache.set(paper.id, question.quId);
   }, [current, questions, paper.id]);
   useEffect(() => {
-    if (!isStepMode && at.current > 0) show(at.current);
+    if (isStepMode) return;
+    const [first] = questions;
+    if (at.current > 0) show(at.current);
+    // whoever begins by keyboard begins at the question; the head of the page stays in view
+    else if (first !== undefined) document.getElementById(elementIdOf(first.quId))?.focus({ preventScroll: true });
     // once, when the page opens: later moves show themselves
-  }, [isStepMode, show]);
+  }, [isStepMode, questions, show]);
 
   const actions = useMemo(() => ({
     move,
