@@ -65,7 +65,7 @@ describe('a sitting', () => {
     one.takeOffer('a');
     expect([one.sheet.answerOf('a'), one.sheet.offerOf('a')]).toEqual([text('服务器上的'), { answer: text('手机上的'), given: true }]);
     one.answer('a', text('又写了'));
-    expect(one.sheet.offerOf('a')).toBeNull();
+    expect([one.sheet.answerOf('a'), one.sheet.offerOf('a')]).toEqual([text('又写了'), { answer: text('手机上的'), given: true }]);
   });
 
   it('tells only those who look at the question', () => {

@@ -1,7 +1,8 @@
 import type { AnswerValue, LearnerQuestionView, PaperGroup } from '@xuekao/contracts';
 import { countAnswered, leavesOf, type AnswerCount, type CallOutput } from '@xuekao/frontend-shared/core';
 import type { AnswerQueue } from '../answer-queue/answer-queue.js';
-import type { AnswerChange, QueuedChange } from '../answer-queue/queue-store.js';
+import type { OfferedAnswer } from '../answer-queue/aside-shelf.js';
+import type { QueuedChange } from '../answer-queue/queue-store.js';
 import type { Replacement } from '../answer-queue/two-pages.js';
 import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { AnswerSheet } from './answer-sheet.js';
@@ -18,7 +19,7 @@ export class Sitting {
   /** furthest question with a saved or queued answer */
   private reached: number;
   private readonly seen = new Set<Replacement>();
-  private offered: ReadonlyMap<string, AnswerChange> = new Map();
+  private offered: ReadonlyMap<string, OfferedAnswer> = new Map();
 
   constructor(
     readonly paper: PaperDetail,
@@ -87,7 +88,7 @@ export class Sitting {
     this.offer(new Map(unused.map((one) => [one.quId, one])));
   }
   /** The newest of each question. */
-  private offer(offers: ReadonlyMap<string, AnswerChange>): void {
+  private offer(offers: ReadonlyMap<string, OfferedAnswer>): void {
     for (const quId of new Set([...this.offered.keys(), ...offers.keys()])) {
       const one = offers.get(quId);
       if (one !== this.offered.get(quId)) this.sheet.setOffer(quId, one === undefined ? null : { answer: one.answer, given: one.aside === 'gave' });
