@@ -10,19 +10,20 @@ export const usePart = <T,>(part: Part<T>): PartView<T> => useSyncExternalStore(
 
 export interface LostProps {
   retry: () => void;
+  /** another try will hardly help, a new page will */
+  stuck: boolean;
 }
 
 /** In the place of what did not come: what happened, and the way on. */
-function LostPlace({ retry }: LostProps): ReactElement {
+function LostPlace({ retry, stuck }: LostProps): ReactElement {
   useEffect(tellLoadFailure, []);
+  const again = <Button key="again" variant={stuck ? 'text' : 'outlined'} onClick={retry} sx={{ minHeight: 44 }}>{sharedText('shared.retry')}</Button>;
+  // also where a new version has taken the place of the files that this page knows
+  const reload = <Button key="reload" variant={stuck ? 'outlined' : 'text'} onClick={() => window.location.reload()} sx={{ minHeight: 44 }}>{sharedText('shared.reload')}</Button>;
   return (
     <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 10, px: 2, textAlign: 'center' }}>
       <Typography color="textSecondary" sx={{ maxWidth: 480 }}>{sharedText('shared.networkLost')}</Typography>
-      <Box sx={{ display: 'flex', gap: 1.5 }}>
-        <Button variant="outlined" onClick={retry} sx={{ minHeight: 44 }}>{sharedText('shared.retry')}</Button>
-        {/* a new version may have taken the place of the files that this page knows */}
-        <Button onClick={() => window.location.reload()} sx={{ minHeight: 44 }}>{sharedText('shared.reload')}</Button>
-      </Box>
+      <Box sx={{ display: 'flex', gap: 1.5 }}>{stuck ? [reload, again] : [again, reload]}</Box>
     </Box>
   );
 }
@@ -45,10 +46,10 @@ export function lazyPart<P extends object>(
   const part = new Part(load);
   const Lost = lost === 'place' ? LostPlace : lost === 'notice' ? LostNotice : lost;
   function LazyPart(props: P): ReactElement {
-    const { value: Loaded, lost: isLost } = usePart(part);
+    const { value: Loaded, lost: isLost, stuck } = usePart(part);
     if (Loaded !== null) return <Loaded {...props} />;
     if (!isLost) use(part.settled());
-    return <Lost {...props} retry={part.retry} />;
+    return <Lost {...props} retry={part.retry} stuck={stuck} />;
   }
   return Object.assign(LazyPart, { part });
 }
