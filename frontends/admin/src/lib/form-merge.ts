@@ -21,7 +21,7 @@ export interface MergeRow<F> {
   outcome: Outcome;
 }
 
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Where two forms that began with the same one differ, part by part.
