@@ -9,7 +9,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDepartTitles, useTemplateTitles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
-import { draftKey } from '../lib/draft-store.js';
+import { draftKey, writeDraft } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
@@ -25,7 +25,7 @@ import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSecti
 import { examText } from './exam.texts.js';
 import { ReleaseSection } from './release-section.js';
 import { StateDialog } from './state-dialog.js';
-import { tellFrozen, useExamForm } from './use-exam-form.js';
+import { storedForm, tellFrozen, useExamForm, withoutPassword } from './use-exam-form.js';
 
 const refreshDetail = (): Promise<void> => refreshCalls(['/api/exam/exam/detail'], ['exam']);
 /** Saves. Where the exam was published meanwhile the page shows it so before it says why nothing was saved. */
@@ -44,7 +44,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const { busy, run } = useAction();
   // who begins with a template finds no draft that has another one
   const key = draftKey(userId, 'exam', exam?.id ?? `new${start.tmplId}`);
-  const { form, opened, setOpened, draft, turn, begin } = useExamForm(exam, start, key);
+  const { form, opened, draft, turn, begin, settle } = useExamForm(exam, start, key);
   const { control, handleSubmit, formState, reset } = form;
   const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
   const [wantsPublish, setWantsPublish] = useState(false);
@@ -55,20 +55,28 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const isDraft = exam === null || exam.state === draftState;
   const disabled = !canAdd;
 
+  /** What was typed while the exam was created goes on at its own page. */
+  const handOver = ({ id, revision }: { id: string; revision: number }, stored: ExamForm, newer: ExamForm): void => {
+    writeDraft(draftKey(userId, 'exam', id), { form: withoutPassword(newer), revision }, { form: stored, revision });
+    draft.drop();
+    // so that the guard of unsaved changes lets the page go
+    flushSync(() => reset(newer));
+    void navigate(`/exam/${id}`, { replace: true });
+  };
+
   const write = async (values: ExamForm, read: number, publish: boolean): Promise<void> => {
     setWantsPublish(publish);
     const saved = await run(() => stale.guard(() => saveExam(toInput(values, exam === null ? null : { id: exam.id, revision: read }))));
     if (saved === undefined) return;
+    const newer = settle(values, saved.revision);
+    if (newer !== null) notify(uiText('ui.savedNewer'), 'info');
     // what was asked for has happened only when the exam is published
-    if (!publish) notify(examText('exam.saved'), 'success');
-    const written = { ...values, password: '', hasPassword: values.openType === 9 };
-    draft.drop();
-    setOpened({ form: written, revision: saved.revision });
-    // at once, so that the guard of unsaved changes lets the page go
-    flushSync(() => reset(written));
-    await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
-    if (publish) setPublishing(saved.id);
+    else if (!publish) notify(examText('exam.saved'), 'success');
+    if (newer !== null && exam === null) handOver(saved, storedForm(values), newer);
+    // an exam that is not saved as it stands here is not published
+    else if (publish && newer === null) setPublishing(saved.id);
     else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
+    await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
   };
   const save = (publish: boolean) => handleSubmit((values) => write(values, opened.revision, publish));
   const follow = (now: ExamDetail, values = fromDetail(now)): void => begin({ form: fromDetail(now), revision: now.revision }, values);

@@ -1,14 +1,19 @@
 import { notify } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { sameJson } from '../lib/form-merge.js';
+import { settleForm } from '../lib/settle-form.js';
 import { readFormDraft, useFormDraft, type FormDraft, type OpenedForm } from '../lib/use-form-draft.js';
 import { frozenChanges, fromDetail, type ExamDetail, type ExamForm, type FrozenName } from './exam-form.js';
 import { examText } from './exam.texts.js';
 
 const frozenTexts: Record<FrozenName, string> = { tmplId: examText('exam.tmpl'), qualifyScore: examText('exam.qualifyScore'), quRand: examText('exam.quRand'), itemRand: examText('exam.itemRand'), noBack: examText('exam.noBack') };
 /** A password that was typed does not lie in a browser. */
-const withoutPassword = (form: ExamForm): ExamForm => ({ ...form, password: '' });
+export const withoutPassword = (form: ExamForm): ExamForm => ({ ...form, password: '' });
+
+/** What the form shows once it is stored. */
+export const storedForm = (sent: ExamForm): ExamForm => ({ ...withoutPassword(sent), hasPassword: sent.openType === 9 });
 
 /** Says what of the form was given up because a colleague published the exam. */
 export function tellFrozen(undone: readonly FrozenName[]): void {
@@ -24,7 +29,8 @@ export interface OpenExamForm {
   turn: number;
   /** The form begins with what is stored, and shows `values`. */
   begin: (base: OpenedForm<ExamForm>, values?: ExamForm) => void;
-  setOpened: (opened: OpenedForm<ExamForm>) => void;
+  /** `sent` is stored now. @returns the form with what was changed meanwhile; null: nothing was */
+  settle: (sent: ExamForm, revision: number) => ExamForm | null;
 }
 
 /**
@@ -58,5 +64,13 @@ export function useExamForm(exam: ExamDetail | null, start: ExamForm, key: strin
     for (const name of undone) setValue(name, exam[name], { shouldDirty: true, shouldValidate: true });
     tellFrozen(undone);
   }, [exam, opened, begin, getValues, setValue]);
-  return { form, opened, draft, turn, begin, setOpened };
+  const settle = (sent: ExamForm, revision: number): ExamForm | null => {
+    const stored = storedForm(sent);
+    setOpened({ form: stored, revision });
+    // at once, so that the guard of unsaved changes lets the page go
+    const newer = flushSync(() => settleForm({ getValues, reset }, sent, stored));
+    if (newer === null) draft.drop();
+    return newer;
+  };
+  return { form, opened, draft, turn, begin, settle };
 }
