@@ -76,6 +76,11 @@ export class AnswerQueue {
   swap(quId: string, answer: AnswerValue, given: AnswerValue): void {
     this.put(this.changeOf(quId, answer), waitMs.choice, pauseOf(answer), given);
   }
+  /** The answer that is offered is wanted no more. */
+  dismiss(quId: string): void {
+    this.book.dismiss(quId);
+    this.publish();
+  }
   mark(quId: string, mark: boolean): void {
     this.put({ ...this.book.keyOf('mark', quId), kind: 'mark', mark }, waitMs.choice, 0);
   }

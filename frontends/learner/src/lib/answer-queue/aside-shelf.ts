@@ -47,6 +47,11 @@ export class AsideShelf {
   answered(quId: string): void {
     if (this.offered.some((one) => one.quId === quId && one.known !== true)) this.offered = this.offered.map((one) => (one.quId === quId ? { ...one, known: true } : one));
   }
+  /** The person wants the one that is offered, the newest of the question, no more. */
+  dismiss(quId: string): void {
+    const shown = this.offered.findLast((one) => one.quId === quId);
+    this.takeOut((one) => one === shown);
+  }
   clear(): void {
     for (const one of [...this.offered, ...this.found]) this.forget(one);
   }

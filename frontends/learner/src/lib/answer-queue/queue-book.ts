@@ -159,6 +159,11 @@ export class QueueBook {
     this.put(change, wait, pause);
     void this.shelf.add({ ...change, answer: given }, 'gave');
   }
+  /** The person wants to be asked no more about the answer that is offered, and has seen which one stands. */
+  dismiss(quId: string): void {
+    this.shelf.dismiss(quId);
+    this.replaced = this.replaced.filter((one) => one.quId !== quId);
+  }
   /** A change that comes too late to be sent. */
   putRefused(change: QueuedChange, message: string): void {
     this.unrefuse(slotOf(change));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnswerValue } from '@xuekao/contracts';
 import { ApiError } from '@xuekao/frontend-shared/core';
+import { replacedQuestions } from '../sitting/replaced-questions.js';
 import type { AnswerQueue } from './answer-queue.js';
 import { Bench, MemoryStore, offered } from './test-support/bench.js';
 
@@ -106,6 +107,29 @@ describe('an answer that does not count', () => {
     await bench.pass(5000);
     expect(offered(await bench.opened())).toEqual(offered(one));
     expect(offered(one)).toEqual(['甲丙戊', '乙丁']);
+  });
+
+  it('is over when the person does not want to be asked: also its notice, and also after a reload; an older one is offered then', async () => {
+    const { bench, one } = await outvoted();
+    expect(one.getSnapshot().replaced).toHaveLength(1);
+    one.swap('a', text('丙'), text('乙'));
+    await bench.pass(5000);
+    expect(offered(one)).toEqual(['甲', '乙']);
+    one.dismiss('a');
+    one.dismiss('b');
+    expect([offered(one), offered(await bench.opened())]).toEqual([['甲'], ['甲']]);
+    const after = await bench.opened();
+    expect(replacedQuestions([], after.getSnapshot().unused).aside).toEqual(['a']);
+    after.dismiss('a');
+    await bench.pass(0);
+    expect([offered(after), after.getSnapshot().replaced, offered(await bench.opened()), bench.store.kept.size]).toEqual([[], [], [], 0]);
+  });
+
+  it('and its notice are over when the person does not want to be asked', async () => {
+    const { bench, one } = await outvoted();
+    one.dismiss('a');
+    await bench.pass(0);
+    expect([one.getSnapshot(), bench.store.kept.size]).toEqual([expect.objectContaining({ unused: [], replaced: [] }), 0]);
   });
 
   it('is over when the person writes the same', async () => {

@@ -65,6 +65,9 @@ export class Sitting {
     const given = this.sheet.answerOf(quId) ?? {};
     if (offer !== null && this.shows(quId, offer.answer)) this.queue.swap(quId, offer.answer, given);
   }
+  dismissOffer(quId: string): void {
+    this.queue.dismiss(quId);
+  }
   private shows(quId: string, answer: AnswerValue): boolean {
     const position = this.positionOf(quId);
     if (this.isLocked(position)) return false;
