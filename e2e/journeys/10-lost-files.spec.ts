@@ -66,15 +66,19 @@ test('formulas whose code is lost show their source, and are formulas as soon as
   await expect(page.locator('.katex')).toHaveCount(2, { timeout: 15_000 });
 });
 
-test('a picture viewer that is lost costs the viewer only, and opens when it comes', async ({ page }) => {
-  const asked = await loseCode(page, /image-preview-/, 2);
+test('a picture viewer that is lost costs the viewer only: it does not open over the answer later, and opens when the picture is pressed again', async ({ page }) => {
+  const asked = await loseCode(page, /image-preview-/, 3);
   const { learner } = await sit(page, async ({ admin }) => `<p>看图 <img alt="一块黑" src="${await uploadDot(admin)}"></p>`);
   await page.getByRole('button', { name: '放大图片：一块黑' }).click();
   await expect(page.getByText('网络走丢啦，请稍后刷新页面重试！')).toBeVisible();
   await firstOption(page).click();
   await learner.expectSaved();
-  await expect(page.getByRole('dialog').getByRole('img', { name: '一块黑' })).toBeVisible({ timeout: 15_000 });
-  expect(asked()).toBe(3);
+  const here = page.waitForResponse((response) => /image-preview-/.test(response.url()) && response.request().resourceType() !== 'fetch');
+  await expect.poll(asked, { timeout: 15_000 }).toBe(4);
+  await here;
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: '放大图片：一块黑' }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: '一块黑' })).toBeVisible();
 });
 
 test('a page whose code is lost says so in its place, and 重试 brings it', async ({ page }) => {

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { use, useEffect, useSyncExternalStore, type ComponentType, type ReactElement } from 'react';
+import { use, useEffect, useRef, useSyncExternalStore, type ComponentType, type ReactElement } from 'react';
 import { tellLoadFailure } from '../feedback/load-failure.js';
+import { giveUpWish } from './give-up-wish.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { Part, type PartView } from './part.js';
 
@@ -28,26 +29,39 @@ function LostPlace({ retry, stuck }: LostProps): ReactElement {
   );
 }
 
-/** For what opens over the page, such as a dialog: it opens when it is there. */
-function LostNotice(): null {
-  useEffect(tellLoadFailure, []);
+/** How what opens over the page is closed: without arguments. */
+const closeOf = (props: object): (() => void) | undefined => ('onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined);
+
+/** For what opens over the page, such as a dialog: it opens when it is there, unless the person does something else by then. */
+function Awaited({ part, isLost, onClose }: { part: { want: () => void }; isLost: boolean; onClose: (() => void) | undefined }): null {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+    part.want();
+  });
+  useEffect(() => {
+    if (isLost) tellLoadFailure();
+    return giveUpWish(window, isLost, () => close.current?.());
+  }, [isLost]);
   return null;
 }
 
 /**
  * A component whose code is loaded when it is shown first: `lazy` of React, but what is lost on the way costs this component only, and is asked for again.
  * Stands in a `Suspense`.
- * @param lost what stands there meanwhile. `place`: a text and 重试; `notice`: nothing, a notice says it; or a component
+ * @param lost what stands there meanwhile. `place`: a text and 重试; `notice`: nothing, a notice says it, and what
+ *   is closed by `onClose` is closed when the person goes on with something else; or a component
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   lost: 'place' | 'notice' | ComponentType<P & LostProps> = 'place',
 ): ComponentType<P> & { part: Part<ComponentType<P>> } {
   const part = new Part(load);
-  const Lost = lost === 'place' ? LostPlace : lost === 'notice' ? LostNotice : lost;
+  const Lost = lost === 'place' || lost === 'notice' ? LostPlace : lost;
   function LazyPart(props: P): ReactElement {
     const { value: Loaded, lost: isLost, stuck } = usePart(part);
     if (Loaded !== null) return <Loaded {...props} />;
+    if (lost === 'notice') return <Awaited part={part} isLost={isLost} onClose={closeOf(props)} />;
     if (!isLost) use(part.settled());
     return <Lost {...props} retry={part.retry} stuck={stuck} />;
   }
