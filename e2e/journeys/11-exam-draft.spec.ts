@@ -70,3 +70,38 @@ test('what a colleague saved while a draft lay in the browser is merged, not ove
   await page.getByRole('dialog', { name: '内容已被他人修改' }).getByRole('button', { name: '合并并保存' }).click();
   await expect.poll(() => ask('/api/exam/exam/detail', school.admin, { id })).toMatchObject({ totalTime: 45, thanks: '再见' });
 });
+
+test('what was written while a colleague changed the pass mark and published is saved; what is fixed is given up, and that is said', async ({ page }) => {
+  const school = await School.open();
+  const { quIds } = await school.bank([radio()]);
+  const input = examInput(await school.template(quIds));
+  const { id } = await ask('/api/exam/exam/save', school.admin, input);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/exam/${id}`);
+  await page.getByLabel('及格分').fill('0');
+  await page.getByLabel('交卷感谢语').fill('先写的');
+  await ask('/api/exam/exam/save', school.admin, { ...input, id, qualifyScore: 0.5 });
+  await ask('/api/exam/exam/state', school.admin, { id, state: 0 });
+  const [note, dialog] = [page.getByText(/考试已发布，及格分不能再改，已换回/), page.getByRole('dialog', { name: '内容已被他人修改' })];
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(dialog).not.toContainText('及格分');
+  await dialog.getByRole('button', { name: '合并并保存' }).click();
+  await expect(note).toBeVisible();
+  await expect.poll(() => ask('/api/exam/exam/detail', school.admin, { id })).toMatchObject({ qualifyScore: 0.5, thanks: '先写的', state: 0 });
+  await expect(page.getByLabel('及格分')).toBeDisabled();
+
+  // the same with a form that only lies in the browser
+  const draft = await ask('/api/exam/exam/save', school.admin, input);
+  await page.goto(`/admin/exam/${draft.id}`);
+  await page.getByLabel('及格分').fill('0');
+  await page.getByLabel('交卷感谢语').fill('草稿里的');
+  await page.goto('/admin/exam');
+  await ask('/api/exam/exam/state', school.admin, { id: draft.id, state: 0 });
+  await page.goto(`/admin/exam/${draft.id}`);
+  await expect(page.getByLabel('及格分')).toHaveValue(String(input.qualifyScore));
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await dialog.getByRole('button', { name: '合并并保存' }).click();
+  await expect.poll(() => ask('/api/exam/exam/detail', school.admin, { id: draft.id })).toMatchObject({ thanks: '草稿里的', state: 0 });
+});

@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
+import { fetchedImports } from '@xuekao/frontend-shared/vite';
 import { defineConfig } from 'vite';
 import { faceFiles } from './tools/face-files.mjs';
 
 export default defineConfig({
-  plugins: [react(), faceFiles()],
+  plugins: [react(), fetchedImports(), faceFiles()],
   build: {
     outDir: 'dist', emptyOutDir: true, manifest: true, sourcemap: false, target: 'es2022', assetsInlineLimit: 0,
     // what most pages use comes as one file: forty small ones compress worse by 6 kB, and each is a request of its own

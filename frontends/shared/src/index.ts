@@ -39,7 +39,7 @@ export { ResultQuestionView, verdictColor, verdictOf, type ResultQuestionViewPro
 export { quTypeText } from './question/stem.js';
 export { ImagePreview, type ImagePreviewProps, type PreviewImage } from './rich-text/image-preview.js';
 export { PlainLine } from './rich-text/plain-line.js';
-export { RichText, type RichTextProps } from './rich-text/rich-text.js';
+export { PictureViewer, RichText, type RichTextProps } from './rich-text/rich-text.js';
 export type { FoundPage } from './search/find-pages.js';
 export { HeaderSearch, type HeaderSearchProps } from './search/header-search.js';
 export { AppearanceSettings } from './theme/appearance-settings.js';

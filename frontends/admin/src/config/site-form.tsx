@@ -7,6 +7,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { SwitchInput, TextInput } from '../fields/form-fields.js';
 import { PictureField } from '../fields/picture-field.js';
 import { api } from '../lib/api.js';
+import { settleForm } from '../lib/settle-form.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { RichField } from '../rich/rich-field.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
@@ -38,9 +39,9 @@ function Form({ site }: { site: Site }): ReactElement {
   const write = async (values: SiteValues, read: number): Promise<void> => {
     const saved = await run(() => stale.guard(() => api.call('/api/sys/config/save', { ...values, revision: read })));
     if (saved === undefined) return;
-    notify(configText('site.saved'), 'success');
     setOpened({ form: values, revision: saved.revision });
-    reset(values);
+    if (settleForm({ getValues, reset }, values, values) === null) notify(configText('site.saved'), 'success');
+    else notify(uiText('ui.savedNewer'), 'info');
     await refreshCalls(['/api/sys/config/detail', '/api/sys/site/info']);
   };
   const save = handleSubmit((values) => write(values, opened.revision));

@@ -8,6 +8,7 @@ import { RadioInput, SwitchInput } from '../fields/form-fields.js';
 import { DepartPicker } from '../fields/pickers.js';
 import { useDepartTitles } from '../fields/use-titles.js';
 import { api } from '../lib/api.js';
+import { settleForm } from '../lib/settle-form.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
@@ -123,10 +124,15 @@ function Form({ switches }: { switches: Switches }): ReactElement {
   };
   const write = async (typed: Switches): Promise<void> => {
     const values = { ...typed, trustedAddresses: typed.trustedAddresses.map((line) => line.trim()).filter(Boolean) };
-    if ((await run(() => stale.guard(() => api.call('/api/sys/config/switch/save', values)))) === undefined) return;
-    notify(configText('switch.saved'), 'success');
-    // what hung on a switch that is off went off with it
-    begin(await api.call('/api/sys/config/switch/detail', {}));
+    const stored = await run(() => stale.guard(async () => {
+      await api.call('/api/sys/config/switch/save', values);
+      // what hung on a switch that is off went off with it
+      return api.call('/api/sys/config/switch/detail', {});
+    }));
+    if (stored === undefined) return;
+    setOpened(stored);
+    if (settleForm({ getValues, reset }, typed, stored) === null) notify(configText('switch.saved'), 'success');
+    else notify(uiText('ui.savedNewer'), 'info');
     await refreshCalls(['/api/sys/config/switch/detail', '/api/sys/site/info']);
   };
   const save = handleSubmit(write);

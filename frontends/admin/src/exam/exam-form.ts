@@ -65,6 +65,16 @@ export function fromDetail(detail: ExamDetail): ExamForm {
   return { ...form, password: '' };
 }
 
+export const draftState = 2;
+/** What the papers of a published exam are made of and marked by. */
+const frozenNames = ['tmplId', 'qualifyScore', 'quRand', 'itemRand', 'noBack'] as const;
+export type FrozenName = (typeof frozenNames)[number];
+
+/** What the form says of the exam that a published one cannot take any more. */
+export const frozenChanges = (form: ExamForm, exam: ExamDetail): FrozenName[] => (exam.state === draftState ? [] : frozenNames.filter((name) => form[name] !== exam[name]));
+/** The form as it can be saved: with what is fixed. */
+export const withFrozen = (form: ExamForm, exam: ExamDetail): ExamForm => frozenChanges(form, exam).reduce((now, name) => ({ ...now, [name]: exam[name] }), form);
+
 /**
  * The body of the save; the form has been checked, so nothing is null. What the open type does not use is not sent.
  * @param stored the exam and its revision as the page read them

@@ -1,18 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { ErrorState, formatDateTime, notify } from '@xuekao/frontend-shared';
-import { useEffect, useState, type ReactElement } from 'react';
+import { errors } from '@xuekao/contracts/errors';
+import { ApiError, ErrorState, formatDateTime, notify, type CallInput, type CallOutput } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useDepartTitles, useTemplateTitles } from '../fields/use-titles.js';
 import { filterAddress } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
-import { draftKey } from '../lib/draft-store.js';
+import { draftKey, writeDraft } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
-import { readFormDraft, useFormDraft } from '../lib/use-form-draft.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
@@ -20,16 +19,24 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { fromDetail, newExam, toInput, type ExamDetail, type ExamForm } from './exam-form.js';
+import { draftState, frozenChanges, fromDetail, newExam, toInput, withFrozen, type ExamDetail, type ExamForm } from './exam-form.js';
 import { examParts } from './exam-parts.js';
 import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
 import { examText } from './exam.texts.js';
 import { ReleaseSection } from './release-section.js';
 import { StateDialog } from './state-dialog.js';
+import { storedForm, tellFrozen, useExamForm, withoutPassword } from './use-exam-form.js';
 
-const draftState = 2;
-/** A password that was typed does not lie in a browser. */
-const withoutPassword = (form: ExamForm): ExamForm => ({ ...form, password: '' });
+const refreshDetail = (): Promise<void> => refreshCalls(['/api/exam/exam/detail'], ['exam']);
+/** Saves. Where the exam was published meanwhile the page shows it so before it says why nothing was saved. */
+async function saveExam(input: CallInput<'/api/exam/exam/save'>): Promise<CallOutput<'/api/exam/exam/save'>> {
+  try {
+    return await api.call('/api/exam/exam/save', input);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === errors.EXAM_PUBLISHED.code) await refreshDetail();
+    throw error;
+  }
+}
 
 function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: ExamForm; userId: string }): ReactElement {
   const [canAdd, canState, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('paper:list')];
@@ -37,55 +44,47 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const { busy, run } = useAction();
   // who begins with a template finds no draft that has another one
   const key = draftKey(userId, 'exam', exam?.id ?? `new${start.tmplId}`);
-  const [found] = useState(() => readFormDraft<ExamForm>(key));
-  const stored = { form: start, revision: exam?.revision ?? 0 };
-  const [opened, setOpened] = useState(found?.base ?? stored);
-  // the editor of rich text begins anew with another text
-  const [turn, setTurn] = useState(0);
+  const { form, opened, draft, turn, begin, settle } = useExamForm(exam, start, key);
+  const { control, handleSubmit, formState, reset } = form;
   const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
   const [wantsPublish, setWantsPublish] = useState(false);
   const [publishing, setPublishing] = useState<string | null>(null);
-  const form = useForm<ExamForm>({ defaultValues: opened.form, mode: 'onTouched' });
-  const { control, handleSubmit, formState, reset } = form;
-  const draft = useFormDraft(key, form, opened, withoutPassword, found?.at ?? null);
-  useEffect(() => {
-    if (found === null) return;
-    reset(found.value.form, { keepDefaultValues: true });
-    setTurn((before) => before + 1);
-  }, [found, reset]);
   const theirs = stale.theirs;
   const names = { departs: useDepartTitles(theirs !== null), templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]) };
   const stateNote = exam === null ? '' : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2');
   const isDraft = exam === null || exam.state === draftState;
   const disabled = !canAdd;
 
+  /** What was typed while the exam was created goes on at its own page. */
+  const handOver = ({ id, revision }: { id: string; revision: number }, stored: ExamForm, newer: ExamForm): void => {
+    writeDraft(draftKey(userId, 'exam', id), { form: withoutPassword(newer), revision }, { form: stored, revision });
+    draft.drop();
+    // so that the guard of unsaved changes lets the page go
+    flushSync(() => reset(newer));
+    void navigate(`/exam/${id}`, { replace: true });
+  };
+
   const write = async (values: ExamForm, read: number, publish: boolean): Promise<void> => {
     setWantsPublish(publish);
-    const saved = await run(() => stale.guard(() => api.call('/api/exam/exam/save', toInput(values, exam === null ? null : { id: exam.id, revision: read }))));
+    const saved = await run(() => stale.guard(() => saveExam(toInput(values, exam === null ? null : { id: exam.id, revision: read }))));
     if (saved === undefined) return;
+    const newer = settle(values, saved.revision);
+    if (newer !== null) notify(uiText('ui.savedNewer'), 'info');
     // what was asked for has happened only when the exam is published
-    if (!publish) notify(examText('exam.saved'), 'success');
-    const written = { ...values, password: '', hasPassword: values.openType === 9 };
-    draft.drop();
-    setOpened({ form: written, revision: saved.revision });
-    // at once, so that the guard of unsaved changes lets the page go
-    flushSync(() => reset(written));
-    await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
-    if (publish) setPublishing(saved.id);
+    else if (!publish) notify(examText('exam.saved'), 'success');
+    if (newer !== null && exam === null) handOver(saved, storedForm(values), newer);
+    // an exam that is not saved as it stands here is not published
+    else if (publish && newer === null) setPublishing(saved.id);
     else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
+    await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
   };
   const save = (publish: boolean) => handleSubmit((values) => write(values, opened.revision, publish));
-  const follow = (now: ExamDetail, values: ExamForm): void => {
-    setOpened({ form: fromDetail(now), revision: now.revision });
-    reset(fromDetail(now));
-    reset(values, { keepDefaultValues: true });
-    setTurn((before) => before + 1);
-  };
+  const follow = (now: ExamDetail, values = fromDetail(now)): void => begin({ form: fromDetail(now), revision: now.revision }, values);
   const take = (now: ExamDetail): void => {
     draft.drop();
-    follow(now, fromDetail(now));
+    follow(now);
     // a state that changed too makes other fields fixed
-    void refreshCalls(['/api/exam/exam/detail'], ['exam']);
+    void refreshDetail();
   };
 
   return (
@@ -106,9 +105,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
         restoredAt={draft.restoredAt}
         onDrop={() => {
           draft.drop();
-          setOpened(stored);
-          reset(start);
-          setTurn((before) => before + 1);
+          begin({ form: start, revision: exam?.revision ?? 0 });
         }}
       />
       {isDraft ? null : <Alert severity="info" sx={{ mb: 2 }}>{examText('exam.frozen')}</Alert>}
@@ -130,12 +127,15 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
         partsOf={() => examParts(names)}
         base={opened.form}
         formOf={fromDetail}
-        mine={form.getValues}
+        // what a published exam cannot take is nothing to choose
+        mine={() => (theirs === null ? form.getValues() : withFrozen(form.getValues(), theirs))}
         busy={busy}
         onTake={take}
         onMerge={(merged, now) => {
+          tellFrozen(frozenChanges(form.getValues(), now));
           follow(now, merged);
-          void handleSubmit((values) => write(values, now.revision, wantsPublish))();
+          void refreshDetail();
+          void handleSubmit((values) => write(values, now.revision, wantsPublish && now.state === draftState))();
         }}
       />
       <StateDialog
@@ -161,6 +161,5 @@ export function ExamPage(): ReactElement {
   if (id === undefined) return <ExamEditor key="new" exam={null} start={newExam(query.get('tmplId') ?? '', now)} userId={session.user.id} />;
   if (call.isError) return <><PageHeader title={examText('exam.edit')} back="/exam" /><ErrorState error={call.error} onRetry={() => void call.refetch()} /></>;
   if (call.data === undefined) return <PageSkeleton />;
-  // a new state makes other fields fixed: the form starts again from what is stored
-  return <ExamEditor key={`${id}-${call.data.state}`} exam={call.data} start={fromDetail(call.data)} userId={session.user.id} />;
+  return <ExamEditor key={id} exam={call.data} start={fromDetail(call.data)} userId={session.user.id} />;
 }

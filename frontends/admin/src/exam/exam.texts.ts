@@ -164,6 +164,7 @@ export const examText = createTexts({
   'exam.resultType.3': '显示分数与答案解析',
   'exam.thanks': '交卷感谢语',
   'exam.hideBook': '隐藏错题',
+  'exam.frozenBack': '考试已发布，{names}不能再改，已换回发布时的内容；其他修改可以继续保存。',
   'exam.frozen': '考试已发布：试卷模板、及格分、试题与选项乱序、禁止返回不能再改。需要修改时请复制一场新考试。',
   'exam.minutes': '分钟',
   'exam.points': '分',

@@ -6,7 +6,8 @@ import { examText } from './exam.texts.js';
 type Departs = CallOutput<'/api/sys/depart/tree'>;
 type Exam = Pick<ExamDetail, 'openType' | 'departs' | 'users' | 'startTime' | 'endTime' | 'totalTime'>;
 
-const [byDepart, byPerson] = [2, 3];
+export const byDepart = 2;
+const byPerson = 3;
 const namesShown = 5;
 
 const namesOf = (nodes: Departs): [string, string][] => nodes.flatMap(({ deptCode, deptName, children }) => [[deptCode, deptName] as [string, string], ...namesOf(children)]);

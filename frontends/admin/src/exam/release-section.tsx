@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { ConfirmDialog, ErrorState } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
@@ -22,11 +23,16 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   const { busy, run } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = heldOf(exam);
-  const { data: standing } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
-  if (rows.length === 0 || standing === undefined) return null;
+  const { data: standing, isError, isFetching, error, refetch } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
+  if (rows.length === 0) return null;
   const words = asked === null ? { what: '' } : { what: examText(`exam.release.what.${asked.what}`) };
   const step = asked?.released === true ? 'undo' : 'do';
-  const { notes, isEarly } = asked === null || asked.released ? { notes: [examText('exam.release.undoText', words)], isEarly: false } : releaseNotes(exam, standing, asked.what);
+  const isUndo = asked?.released === true;
+  // nobody releases without having seen what speaks against it now
+  const isWaiting = asked !== null && !isUndo && (standing === undefined || isError || isFetching);
+  const facts = asked === null || isUndo || isWaiting || standing === undefined ? null : releaseNotes(exam, standing, asked.what);
+  const notes = isUndo ? [examText('exam.release.undoText', words)] : (facts?.notes ?? []);
+  const isEarly = facts?.isEarly === true;
   const ask = (row: Asked): void => {
     setAsked(row);
     // who sits the exam now may be others than when the page was opened
@@ -54,8 +60,9 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
           );
         })}
       </Box>
-      <ConfirmDialog open={asked !== null} busy={busy} danger={isEarly} cautious={isEarly} title={examText(`exam.release.${step}`, words)} confirmText={examText(`exam.release.${step}`, words)} onConfirm={() => void change()} onCancel={() => setAsked(null)}>
+      <ConfirmDialog open={asked !== null} busy={busy} locked={isWaiting} danger={isEarly} cautious={isEarly} title={examText(`exam.release.${step}`, words)} confirmText={examText(`exam.release.${step}`, words)} onConfirm={() => void change()} onCancel={() => setAsked(null)}>
         <Box sx={{ display: 'grid', gap: 1 }}>
+          {isWaiting ? (isError && !isFetching ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />) : null}
           {notes.map((note) => <Typography key={note} color="textSecondary">{note}</Typography>)}
         </Box>
       </ConfirmDialog>

@@ -17,6 +17,8 @@ describe('what is released by hand', () => {
     expect(standOf({ ...exam, scoreReleased: false }, standing, 'answer', true)).toBe('答案与解析：已公布，成绩公布后学员才能看到');
     expect(standOf({ ...exam, scoreRelease: 1 }, { ...standing, isOver: false }, 'answer', true)).toBe('答案与解析：已公布，2026-11-20 11:00 考试结束、成绩公布后学员才能看到');
     expect(standOf({ ...exam, scoreReleased: false }, standing, 'score', false)).toBe('成绩：未公布');
+    // what is released can be read, and taken back, also while nobody knows who sits the exam
+    expect(standOf({ ...exam, scoreReleased: false }, undefined, 'answer', true)).toBe('答案与解析：已公布');
   });
 });
 

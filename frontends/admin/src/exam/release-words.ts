@@ -22,10 +22,10 @@ function whyWithoutMarks({ scoreRelease, scoreReleased }: Exam, standing: Standi
   return '';
 }
 
-/** `答案与解析：已公布，成绩公布后学员才能看到` */
-export function standOf(exam: Exam, standing: Standing, what: Released, released: boolean): string {
+/** `答案与解析：已公布，成绩公布后学员才能看到`. @param standing undefined: not known, so neither is what it waits for */
+export function standOf(exam: Exam, standing: Standing | undefined, what: Released, released: boolean): string {
   const stands = examText(released ? 'exam.release.shown' : 'exam.release.held', { what: examText(`exam.release.what.${what}`) });
-  return stands + (released && what === 'answer' ? whyWithoutMarks(exam, standing) : '');
+  return stands + (released && what === 'answer' && standing !== undefined ? whyWithoutMarks(exam, standing) : '');
 }
 
 /** What happens when it is released now, and what speaks against it. */

@@ -1,21 +1,30 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { ConfirmDialog, ErrorState } from '@xuekao/frontend-shared';
 import { Fragment, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { cacheMs, refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
-import { publishFacts } from './publish-facts.js';
+import { byDepart, publishFacts } from './publish-facts.js';
 
 export type StateStep = 'publish' | 'enable' | 'disable';
 
 /** Who will see it, and when: a wrong class is noticed here or by the wrong class. */
-function PublishFacts({ id }: { id: string }): ReactElement | null {
-  const { data: exam } = useCall('/api/exam/exam/detail', { id });
-  const { data: departs } = useCall('/api/sys/depart/tree', {}, { enabled: exam?.openType === 2, staleTime: cacheMs });
-  if (exam === undefined) return null;
-  const facts = publishFacts(exam, departs ?? []);
+function usePublishFacts(id: string | null) {
+  // what was saved a moment ago counts, not what this page read before
+  const detail = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== null });
+  const exam = detail.isFetching ? undefined : detail.data;
+  const tree = useCall('/api/sys/depart/tree', {}, { enabled: id !== null && exam?.openType === byDepart, staleTime: cacheMs });
+  const failed = [detail, tree].find(({ isError, isFetching }) => isError && !isFetching);
+  const isKnown = failed === undefined && exam !== undefined && (exam.openType !== byDepart || tree.data !== undefined);
+  return { facts: isKnown ? publishFacts(exam, tree.data ?? []) : null, failed };
+}
+
+function PublishFacts({ facts, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
+  if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (facts === null) return <Skeleton variant="rounded" height={84} sx={{ mb: 2 }} />;
   return (
     <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2, rowGap: 0.75, m: 0, mb: 2 }}>
       {facts.map(([name, value]) => (
@@ -32,6 +41,8 @@ function PublishFacts({ id }: { id: string }): ReactElement | null {
 export function StateDialog({ target, onClose }: { target: { id: string; title: string; step: StateStep } | null; /** `done`: the state was changed */ onClose: (done: boolean) => void }): ReactElement {
   const { busy, run } = useAction();
   const step = target?.step ?? 'publish';
+  const hasFacts = target !== null && step !== 'disable';
+  const facts = usePublishFacts(hasFacts ? target.id : null);
   const change = async (): Promise<void> => {
     if (target === null) return;
     const done = await run(() => api.call('/api/exam/exam/state', { id: target.id, state: step === 'disable' ? 1 : 0 }), examText('exam.published'));
@@ -44,12 +55,13 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
       open={target !== null}
       danger={step === 'disable'}
       busy={busy}
+      locked={hasFacts && facts.facts === null}
       title={examText(`exam.${step}Title`, { title: target?.title ?? '' })}
       confirmText={examText(`exam.${step}`)}
       onConfirm={() => void change()}
       onCancel={() => onClose(false)}
     >
-      {target === null || step === 'disable' ? null : <PublishFacts id={target.id} />}
+      {hasFacts ? <PublishFacts {...facts} /> : null}
       <Typography color="textSecondary">{busy && step === 'publish' ? examText('exam.publishing') : examText(`exam.${step}Text`)}</Typography>
       {busy ? <LinearProgress sx={{ mt: 2 }} aria-label={examText(`exam.${step}`)} /> : null}
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isDecided, listParts, mergeForms, mergeOrder, mergeRows, part, setPart, type FormPart } from './form-merge.js';
+import { isDecided, listParts, mergeForms, mergeOrder, mergeRows, newerThan, part, setPart, type FormPart } from './form-merge.js';
 
 interface Row {
   id: string;
@@ -30,6 +30,19 @@ const merged = (theirs: Form, mine: Form) => mergeForms(rowsOf(theirs, mine), ba
 const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'));
 const rows = fc.uniqueArray(fc.record({ id: fc.constantFrom('x', 'y', 'z', 'w'), score: fc.integer({ min: 1, max: 3 }) }), { selector: (row) => row.id });
 const forms = fc.record({ title: fc.constantFrom('t', 'u', 'v'), remark: fc.constantFrom('r', 's'), minutes: fc.constantFrom(null, 60, 90), people: names, rows });
+
+describe('a form whose save is under way', () => {
+  const sent = { title: '甲', password: 'secret', hasPassword: false, users: ['u'] };
+  const stored = { ...sent, password: '', hasPassword: true, revision: 3 };
+
+  it('is what was stored where nothing was changed meanwhile', () => {
+    expect(newerThan<object>({ ...sent, users: ['u'] }, sent, stored)).toBeNull();
+  });
+
+  it('keeps what was changed meanwhile, and takes all else as it was stored', () => {
+    expect(newerThan<object>({ ...sent, users: ['u', 'v'] }, sent, stored)).toEqual({ title: '甲', password: '', hasPassword: true, users: ['u', 'v'], revision: 3 });
+  });
+});
 
 describe('two people saved one form', () => {
   it('gives a part that only one side changed the value of that side, whatever else happened', () => {

@@ -21,7 +21,7 @@ export interface MergeRow<F> {
   outcome: Outcome;
 }
 
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Where two forms that began with the same one differ, part by part.
@@ -36,6 +36,16 @@ export function mergeRows<F>(parts: readonly FormPart<F>[], base: F | null, thei
     return (part.unite?.(base, theirs, mine) ?? null) === null ? 'choice' : 'united';
   };
   return parts.filter((part) => !sameJson(part.value(theirs), part.value(mine))).map((part) => ({ part, outcome: outcomeOf(part) }));
+}
+
+/**
+ * What a form shows once `sent` is stored as `stored`: what the person changed while that was under way stays, property by property.
+ * @returns null where nothing was changed
+ */
+export function newerThan<F extends object>(now: F, sent: F, stored: F): F | null {
+  const names = Object.keys(now) as (keyof F)[]; // a form has no other keys than its own
+  const changed = names.filter((name) => !sameJson(now[name], sent[name]));
+  return changed.length === 0 ? null : changed.reduce((form, name) => ({ ...form, [name]: now[name] }), stored);
 }
 
 /** Whether nothing is left to choose. */

@@ -11,7 +11,7 @@ import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
-import { useDraft } from '../lib/use-draft.js';
+import { settleSaved, useDraft } from '../lib/use-draft.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { RichField } from '../rich/rich-field.js';
 import { DraftNotice } from '../ui/draft-notice.js';
@@ -44,10 +44,12 @@ function NoticeEditor({ id, userId, stored }: { id: string | null; userId: strin
     if (form.title.trim() === '' || form.content === '') return;
     const saved = await run(() => stale.guard(() => api.call('/api/sys/notice/save', { ...(id === null ? {} : { id }), ...form })));
     if (saved === undefined) return;
-    notify(noticeText('notice.saved'), 'success');
-    draft.settle(form);
+    const isNewer = settleSaved(draft, form, { ...form, revision: saved.revision }, id === null ? draftKey(userId, 'notice', saved.id) : null);
+    if (isNewer) notify(uiText('ui.savedNewer'), 'info');
+    else notify(noticeText('notice.saved'), 'success');
+    if (!isNewer) void navigate('/notice');
+    else if (id === null) void navigate(`/notice/${saved.id}`, { replace: true });
     await refreshCalls(['/api/sys/notice/detail'], ['notice']);
-    void navigate('/notice');
   };
   return (
     <>

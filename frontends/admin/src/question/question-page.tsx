@@ -14,7 +14,7 @@ import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
-import { useDraft } from '../lib/use-draft.js';
+import { settleSaved, useDraft } from '../lib/use-draft.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
@@ -93,13 +93,15 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
     setWantsAnother(another);
     const saved = await run(() => stale.guard(() => api.call('/api/qu/qu/save', toInput(form))));
     if (saved === undefined) return;
-    notify(questionText('qu.saved'), 'success');
-    draft.settle(another ? nextOf(form) : { ...form, revision: saved.revision });
-    setTurn((now) => now + 1);
+    const isNewer = settleSaved(draft, form, { ...form, id: saved.id, revision: saved.revision }, id === null ? draftKey(userId, 'question', saved.id) : null);
+    if (isNewer) notify(uiText('ui.savedNewer'), 'info');
+    else notify(questionText('qu.saved'), 'success');
+    if (another && !isNewer) draft.settle(nextOf(form));
+    if (!isNewer) setTurn((now) => now + 1);
+    if (id === null && (!another || isNewer)) void navigate(`/question/${saved.id}`, { replace: true });
+    else if (another && !isNewer && (id !== null || copyFrom !== '')) void navigate(`/question/create?repoId=${form.repoId}`);
+    else if (!isNewer) window.scrollTo(0, 0);
     await refreshCalls(['/api/qu/qu/detail', '/api/repo/paging', '/api/repo/chapter/list'], ['question', 'repo']);
-    if (!another && id === null) void navigate(`/question/${saved.id}`, { replace: true });
-    else if (another && (id !== null || copyFrom !== '')) void navigate(`/question/create?repoId=${form.repoId}`);
-    else window.scrollTo(0, 0);
   };
 
   return (

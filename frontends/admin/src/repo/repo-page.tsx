@@ -13,6 +13,7 @@ import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { part, type FormPart } from '../lib/form-merge.js';
+import { settleForm } from '../lib/settle-form.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
 import { PageSkeleton } from '../ui/page-skeleton.js';
@@ -43,15 +44,17 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
   const [opened, setOpened] = useState<{ form: Values; revision: number }>(() => ({ form: repo === null ? { title: '', remark: '', catId: '', forExam: true, forTrain: true } : valuesOf(repo), revision: repo?.revision ?? 0 }));
   const stale = useStaleSave(() => api.call('/api/repo/detail', { id: repo?.id ?? '' }));
   const { control, getValues, handleSubmit, formState, reset } = useForm<Values>({ defaultValues: opened.form });
+  // the page of a new bank begins with what was stored: nothing may be typed until then
+  const fixed = !canSave || (repo === null && busy);
   const titles = useDicTitles(categories, stale.theirs !== null);
   const write = async (values: Values, read: number): Promise<void> => {
     const saved = await run(() => stale.guard(() => api.call('/api/repo/save', { ...values, ...(repo === null ? {} : { id: repo.id, revision: read }) })));
     if (saved === undefined) return;
-    notify(repoText('repo.saved'), 'success');
     setOpened({ form: values, revision: saved.revision });
-    reset(values);
-    await refreshCalls(['/api/repo/detail', '/api/repo/paging'], ['repo']);
+    if (settleForm({ getValues, reset }, values, values) === null) notify(repoText('repo.saved'), 'success');
+    else notify(uiText('ui.savedNewer'), 'info');
     if (repo === null) void navigate(`/repo/${saved.id}`, { replace: true });
+    await refreshCalls(['/api/repo/detail', '/api/repo/paging'], ['repo']);
   };
   const save = handleSubmit((values) => write(values, opened.revision));
   const follow = (theirs: Repo): void => {
@@ -61,16 +64,16 @@ function RepoForm({ repo }: { repo: Repo | null }): ReactElement {
   return (
     <Section title={repoText('repo.basics')}>
       <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
-        <TextInput control={control} name="title" label={repoText('repo.name')} maxLength={60} disabled={!canSave} rules={{ validate: (value) => (value.toString().trim() === '' ? repoText('repo.nameMissing') : true) }} />
+        <TextInput control={control} name="title" label={repoText('repo.name')} maxLength={60} disabled={fixed} rules={{ validate: (value) => (value.toString().trim() === '' ? repoText('repo.nameMissing') : true) }} />
         <Controller
           control={control}
           name="catId"
           render={({ field }) => (
-            <DicPicker dicCode={categories} label={repoText('repo.category')} multiple={false} disabled={!canSave} values={field.value === '' ? [] : [field.value]} onChange={([value]) => field.onChange(value ?? '')} />
+            <DicPicker dicCode={categories} label={repoText('repo.category')} multiple={false} disabled={fixed} values={field.value === '' ? [] : [field.value]} onChange={([value]) => field.onChange(value ?? '')} />
           )}
         />
-        <TextInput control={control} name="remark" label={repoText('repo.remark')} maxLength={2000} multiline minRows={3} disabled={!canSave} />
-        <SwitchInput control={control} name="forExam" label={repoText('repo.forExam')} help={repoText('repo.forExamHelp')} disabled={!canSave} />
+        <TextInput control={control} name="remark" label={repoText('repo.remark')} maxLength={2000} multiline minRows={3} disabled={fixed} />
+        <SwitchInput control={control} name="forExam" label={repoText('repo.forExam')} help={repoText('repo.forExamHelp')} disabled={fixed} />
         {canSave ? <Box><Button type="submit" variant="contained" loading={busy} disabled={repo !== null && !formState.isDirty}>{uiText('ui.save')}</Button></Box> : null}
       </Box>
       <LeaveGuard dirty={formState.isDirty && !formState.isSubmitting && !busy} />

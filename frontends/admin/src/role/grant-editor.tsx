@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { MenuNode } from '@xuekao/contracts';
 import { permissionCodes, permissions, type PermissionCode } from '@xuekao/contracts/permissions';
 import { ErrorState, notify, type CallOutput } from '@xuekao/frontend-shared';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
@@ -16,7 +16,7 @@ import { LeaveGuard } from '../ui/leave-guard.js';
 import { Section } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
-import { codesByGroup, grantParts, groupNames, menuPages, withMenu } from './grants.js';
+import { codesByGroup, grantParts, groupNames, isSameGrants, menuPages, withMenu } from './grants.js';
 import type { Role } from './role.js';
 import { roleText } from './role.texts.js';
 
@@ -42,14 +42,16 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
   const { busy, run } = useAction();
   const [menuIds, setMenuIds] = useState<ReadonlySet<string>>(new Set(grants.menuIds));
   const [codes, setCodes] = useState<ReadonlySet<string>>(new Set(grants.permissions));
-  const [dirty, setDirty] = useState(false);
   const [opened, setOpened] = useState(grants);
+  // compared, not remembered: what is ticked while a save is under way is not saved by it
+  const dirty = !isSameGrants({ menuIds, permissions: codes }, opened);
+  const ticked = useRef({ menuIds, permissions: codes });
+  useEffect(() => void (ticked.current = { menuIds, permissions: codes }));
   const stale = useStaleSave(() => api.call('/api/sys/role/list-menus', { id: role.id }));
   const take = (now: Grants): void => {
     setMenuIds(new Set(now.menuIds));
     setCodes(new Set(now.permissions));
     setOpened(now);
-    setDirty(false);
   };
   // without unsaved ticks the page follows what is stored: the name of the role is saved beside it
   if (!dirty && grants.revision > opened.revision) take(grants);
@@ -59,15 +61,14 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
 
   const tickCodes = (changed: readonly PermissionCode[], on: boolean): void => {
     setCodes(new Set(on ? [...codes, ...changed] : [...codes].filter((code) => !changed.some((one) => one === code))));
-    setDirty(true);
   };
   const mine = { menuIds: [...menuIds], permissions: permissionCodes.filter((code) => codes.has(code)) };
   const save = async (read: number, given = mine): Promise<void> => {
     const done = await run(() => stale.guard(() => api.call('/api/sys/role/save-menus', { id: role.id, revision: read, ...given })));
     if (done === undefined) return;
-    notify(roleText('role.saved'), 'success');
+    if (isSameGrants(ticked.current, given)) notify(roleText('role.saved'), 'success');
+    else notify(uiText('ui.savedNewer'), 'info');
     setOpened({ ...given, revision: done.revision });
-    setDirty(false);
     await refreshCalls(['/api/sys/role/list-menus', '/api/sys/role/list']);
   };
   return (
@@ -79,7 +80,7 @@ function Editor({ role, grants, tree }: { role: Role; grants: Grants; tree: Menu
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>
         <Box role="group" aria-label={roleText('role.menus')}>
           <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>{roleText('role.menus')}</Typography>
-          <MenuTicks nodes={pages} chosen={menuIds} disabled={disabled} onTick={(id, on) => { setMenuIds(withMenu(pages, menuIds, id, on)); setDirty(true); }} />
+          <MenuTicks nodes={pages} chosen={menuIds} disabled={disabled} onTick={(id, on) => setMenuIds(withMenu(pages, menuIds, id, on))} />
         </Box>
         <Box role="group" aria-label={roleText('role.permissions')}>
           <Typography component="h3" sx={{ fontWeight: 600, mb: 1 }}>{roleText('role.permissions')}</Typography>

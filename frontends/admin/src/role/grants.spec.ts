@@ -2,12 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { permissionCodes, permissions } from '@xuekao/contracts/permissions';
 import type { MenuNode } from '@xuekao/contracts';
 import { mergeForms, mergeRows } from '../lib/form-merge.js';
-import { codesByGroup, grantParts, menuPages, withMenu } from './grants.js';
+import { codesByGroup, grantParts, isSameGrants, menuPages, withMenu } from './grants.js';
 
 const node = (id: string, menuType: number, ...children: MenuNode[]): MenuNode => ({
   id, menuType, parentId: '0', metaTitle: id, name: id, path: '', component: '', permissionTag: '', metaIcon: '', hidden: false, sort: 0, revision: 0, children,
 });
 const tree = [node('bank', 1, node('repo', 1, node('save', 2)), node('qu', 1, node('create', 3)))];
+
+it('knows what is ticked otherwise than it was given, whatever the order', () => {
+  const given = { menuIds: ['a', 'b'], permissions: ['exam:list'] };
+  expect([isSameGrants({ menuIds: new Set(['b', 'a']), permissions: ['exam:list'] }, given), isSameGrants({ ...given, permissions: [] }, given)]).toEqual([true, false]);
+});
 
 describe('what a role is granted', () => {
   it('sorts every permission of the contracts into a group', () => {

@@ -52,6 +52,9 @@ export interface Grants {
 }
 const titlesBelow = (nodes: readonly MenuNode[]): [id: string, title: string][] => nodes.flatMap((node) => [[node.id, node.metaTitle] as [string, string], ...titlesBelow(node.children)]);
 
+const isSameSet = (one: Iterable<string>, other: Iterable<string>): boolean => [...new Set(one)].sort().join() === [...new Set(other)].sort().join();
+export const isSameGrants = (one: Record<keyof Grants, Iterable<string>>, other: Grants): boolean => isSameSet(one.menuIds, other.menuIds) && isSameSet(one.permissions, other.permissions);
+
 /** Two sets: what either side gives or takes away stays given or taken away. */
 export function grantParts(tree: readonly MenuNode[]): FormPart<Grants>[] {
   const titles = new Map(titlesBelow(tree));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromTemplate, moved, newGroup, newRule, problemOf, sumOf, toInput, totalOf, withRule, type DraftGroup } from './template-draft.js';
+import { fromTemplate, moved, newGroup, newRule, problemOf, sumOf, toInput, totalOf, withGroupIds, withRule, type DraftGroup } from './template-draft.js';
 
 const repoId = 'a'.repeat(24);
 const picked = (perScore: number, ...scores: (number | null)[]): DraftGroup => ({ ...newGroup(1), title: '一', perScore, items: scores.map((score, at) => ({ key: `i${at}`, quId: `q${at}`, score })) });
@@ -24,6 +24,13 @@ describe('a paper template', () => {
     const draft = fromTemplate({ id: 't', title: '期末', remark: '', groupCount: 1, quCount: 2, totalScore: 8, examCount: 0, revision: 3, createBy: '', createTime: '', updateTime: '', groups: [group] });
     expect(draft.groups[0]?.items.map((item) => item.score)).toEqual([null, 5]);
     expect([toInput(draft, 't').revision, toInput({ ...draft, title: '新' }, null).revision]).toEqual([3, undefined]);
+  });
+
+  it('gives new groups that were changed while they were saved the ids that they got', () => {
+    const [one, two] = [picked(2, null), { ...picked(3, null), id: 'g2' }];
+    const stored = [{ ...one, key: 'x', id: 'g1' }, { ...two, key: 'y' }];
+    const later = [{ ...two, title: '乙' }, picked(1), { ...one, title: '甲' }];
+    expect(withGroupIds(later, [one, two], stored).map(({ id, title }) => [id, title])).toEqual([['g2', '乙'], [undefined, '一'], ['g1', '甲']]);
   });
 
   it('says which rule of which group lacks what', () => {

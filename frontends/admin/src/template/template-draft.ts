@@ -63,6 +63,13 @@ const fromGroup = (group: TemplateGroup): DraftGroup => ({
 });
 export const fromTemplate = (detail: CallOutput<'/api/tmpl/tmpl/detail'>): TemplateDraft => ({ title: detail.title, remark: detail.remark, groups: detail.groups.map(fromGroup), revision: detail.revision });
 
+/** Groups that were changed while they were saved, with the ids that new ones have got. @param sent the groups in the order of `stored` */
+export const withGroupIds = (groups: readonly DraftGroup[], sent: readonly DraftGroup[], stored: readonly DraftGroup[]): DraftGroup[] =>
+  groups.map((group) => {
+    const id = group.id ?? stored[sent.findIndex(({ key }) => key === group.key)]?.id;
+    return id === undefined ? group : { ...group, id };
+  });
+
 export interface Sum {
   count: number;
   score: number;

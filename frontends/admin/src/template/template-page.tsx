@@ -10,7 +10,7 @@ import { api } from '../lib/api.js';
 import { draftKey } from '../lib/draft-store.js';
 import { useCan, useSession } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
-import { useDraft } from '../lib/use-draft.js';
+import { settleSaved, useDraft } from '../lib/use-draft.js';
 import { useStaleSave } from '../lib/use-stale-save.js';
 import { DraftNotice } from '../ui/draft-notice.js';
 import { LeaveGuard } from '../ui/leave-guard.js';
@@ -20,7 +20,7 @@ import { SortableList, SortableRow } from '../ui/sortable.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
 import { GroupEditor } from './group-editor.js';
-import { fromTemplate, moved, newGroup, newTemplate, problemOf, toInput, totalOf, type DraftGroup, type TemplateDraft } from './template-draft.js';
+import { fromTemplate, moved, newGroup, newTemplate, problemOf, toInput, totalOf, withGroupIds, type DraftGroup, type TemplateDraft } from './template-draft.js';
 import { templateParts } from './template-parts.js';
 import { tmplText } from './template.texts.js';
 import { useQuestionInfo } from './question-info.js';
@@ -53,12 +53,15 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
     if (problem !== null) return notify(problem, 'warning');
     const saved = await run(() => stale.guard(() => api.call('/api/tmpl/tmpl/save', toInput(form, id))));
     if (saved === undefined) return;
-    notify(tmplText('tmpl.saved'), 'success');
     // a new group has got its id: without it the next comparison would take the stored one for another
     const stored = form.groups.some((group) => group.id === undefined) ? await api.call('/api/tmpl/tmpl/detail', { id: saved.id }).catch(() => undefined) : undefined;
-    draft.settle(stored?.revision === saved.revision ? fromTemplate(stored) : { ...form, revision: saved.revision });
-    await refreshCalls(['/api/tmpl/tmpl/detail', '/api/tmpl/tmpl/paging'], ['template']);
+    const written = stored?.revision === saved.revision ? fromTemplate(stored) : { ...form, revision: saved.revision };
+    const withIds = (newer: TemplateDraft): TemplateDraft => ({ ...newer, groups: withGroupIds(newer.groups, form.groups, written.groups) });
+    const isNewer = settleSaved(draft, form, written, id === null ? draftKey(userId, 'template', saved.id) : null, withIds);
+    if (isNewer) notify(uiText('ui.savedNewer'), 'info');
+    else notify(tmplText('tmpl.saved'), 'success');
     if (id === null) void navigate(`/template/${saved.id}`, { replace: true });
+    await refreshCalls(['/api/tmpl/tmpl/detail', '/api/tmpl/tmpl/paging'], ['template']);
   };
 
   return (

@@ -25,6 +25,7 @@ export const uiText = createTexts({
   'ui.saved': '操作成功！',
   'ui.parent': '上级',
   'ui.top': '顶级',
+  'ui.savedNewer': '已保存；保存期间的修改还没有保存，请再保存一次。',
   'ui.stale.title': '内容已被他人修改',
   'ui.stale.somebody': '您打开这个页面以后，有人保存过。',
   'ui.stale.somebodyAt': '您打开这个页面以后，有人在 {time} 保存过。',

@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   /** what can hardly be taken back: colour and focus are on the way back */
   cautious?: boolean;
   busy?: boolean;
+  /** what has to be seen first is not there yet */
+  locked?: boolean;
   /** default true; where something has to be typed first, that has the focus */
   focusConfirm?: boolean;
   onConfirm: () => void;
@@ -50,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
         {cancelText === null ? null : (
           <Button color={props.cautious === true ? 'primary' : 'secondary'} variant={props.cautious === true ? 'contained' : 'text'} autoFocus={props.cautious === true} disabled={props.busy === true} onClick={props.onCancel}>{cancelText}</Button>
         )}
-        <Button variant={props.cautious === true ? 'outlined' : 'contained'} autoFocus={props.focusConfirm !== false && props.cautious !== true} color={props.danger === true ? 'error' : 'primary'} loading={props.busy === true} onClick={props.onConfirm}>
+        <Button variant={props.cautious === true ? 'outlined' : 'contained'} autoFocus={props.focusConfirm !== false && props.cautious !== true} color={props.danger === true ? 'error' : 'primary'} disabled={props.locked === true} loading={props.busy === true} onClick={props.onConfirm}>
           {props.confirmText ?? sharedText('shared.ok')}
         </Button>
       </DialogActions>

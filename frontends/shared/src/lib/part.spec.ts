@@ -21,7 +21,7 @@ function partLosing(lost: number) {
 describe('a part of the application', () => {
   it('is loaded once, when it is wanted', async () => {
     const { part, asked, shown } = partLosing(0);
-    expect([part.get(), asked]).toEqual([{ value: null, lost: false }, []]);
+    expect([part.get(), asked]).toEqual([{ value: null, lost: false, stuck: false }, []]);
     part.want();
     part.want();
     await jest.advanceTimersByTimeAsync(100_000);
@@ -58,7 +58,7 @@ describe('a part of the application', () => {
     const settled = part.settled();
     expect([part.settled() === settled, asked]).toEqual([true, [0]]);
     await settled;
-    expect(part.get()).toEqual({ value: null, lost: true });
+    expect(part.get()).toEqual({ value: null, lost: true, stuck: false });
     await part.settled();
     await jest.advanceTimersByTimeAsync(1000);
     expect(part.get().value).toBe('there');
@@ -70,6 +70,6 @@ describe('a part of the application', () => {
     await jest.advanceTimersByTimeAsync(300);
     part.retry();
     await jest.advanceTimersByTimeAsync(60_000);
-    expect([asked, part.get()]).toEqual([[0, 0.3], { value: 'there', lost: false }]);
+    expect([asked, part.get()]).toEqual([[0, 0.3], { value: 'there', lost: false, stuck: false }]);
   });
 });

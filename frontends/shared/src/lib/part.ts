@@ -1,8 +1,12 @@
+import { StuckImport } from './fetched-import.js';
+
 export interface PartView<T> {
   /** null until it is there */
   value: T | null;
   /** the last try failed; the next one comes by itself */
   lost: boolean;
+  /** another try will hardly help, a new page will */
+  stuck: boolean;
 }
 
 /** Seconds between tries; the last one is repeated. */
@@ -13,7 +17,7 @@ const pauses = [1, 2, 4, 8, 15, 30];
  * longer pauses and as soon as the network returns; once it is there it stays. (`lazy` of React remembers a failure for ever.)
  */
 export class Part<T> {
-  private view: PartView<T> = { value: null, lost: false };
+  private view: PartView<T> = { value: null, lost: false, stuck: false };
   private readonly listeners = new Set<() => void>();
   private isLoading = false;
   private tries = 0;
@@ -44,7 +48,7 @@ export class Part<T> {
     this.timer = undefined;
     if (this.view.value !== null || this.isLoading) return;
     this.isLoading = true;
-    this.load().then((value) => this.arrive(value), () => this.plan());
+    this.load().then((value) => this.arrive(value), (error: unknown) => this.plan(error));
   };
 
   /** Begins to load; ends when there is something to show: the part, or that it is lost. */
@@ -61,16 +65,16 @@ export class Part<T> {
   private arrive(value: T): void {
     this.isLoading = false;
     this.network().removeEventListener('online', this.retry);
-    this.show({ value, lost: false });
+    this.show({ value, lost: false, stuck: false });
   }
 
-  private plan(): void {
+  private plan(error: unknown): void {
     this.isLoading = false;
     const pause = pauses[Math.min(this.tries, pauses.length - 1)] ?? 0;
     this.tries += 1;
     this.timer = setTimeout(this.retry, pause * 1000);
     this.network().addEventListener('online', this.retry);
-    this.show({ value: null, lost: true });
+    this.show({ value: null, lost: true, stuck: error instanceof StuckImport });
   }
 
   private show(view: PartView<T>): void {

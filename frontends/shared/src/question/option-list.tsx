@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { Suspense, useMemo, useState, type ReactElement, type ReactNode } from 'react';
-import { imagesOf, LazyImagePreview, RichText } from '../rich-text/rich-text.js';
+import { imagesOf, PictureViewer, RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { isSingleChoice } from './answers.js';
 
@@ -78,7 +78,7 @@ function ZoomButton({ abc, content, image }: Pick<OptionRowProps, 'abc' | 'conte
       >
         <ZoomInIcon />
       </IconButton>
-      {open ? <Suspense fallback={null}><LazyImagePreview images={images} onClose={() => setOpen(false)} /></Suspense> : null}
+      {open ? <Suspense fallback={null}><PictureViewer images={images} onClose={() => setOpen(false)} /></Suspense> : null}
     </>
   );
 }

@@ -4,8 +4,9 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { useState, type ChangeEvent, type ReactElement, type ReactNode } from 'react';
+import { useId, useState, type ChangeEvent, type ReactElement, type ReactNode } from 'react';
 import { Field } from '../form/field.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
@@ -33,6 +34,8 @@ const compositionOf = ({ nativeEvent }: ChangeEvent): Composition | undefined =>
 function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
   const text = answer?.text ?? '';
   const isFull = text.length >= maxAnswerText;
+  const full = sharedText('shared.question.textFull', { max: maxAnswerText });
+  const countId = useId();
   return (
     <FormControl fullWidth disabled={disabled === true} sx={{ mt: 2 }}>
       <OutlinedInput
@@ -41,13 +44,16 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
         maxRows={18}
         value={text}
         color={isFull ? 'error' : 'primary'}
+        aria-describedby={countId}
         placeholder={sharedText('shared.question.textPlaceholder')}
         onChange={(event) => onAnswer(question.quId, { text: event.target.value }, compositionOf(event))}
-        slotProps={{ input: { onCompositionEnd: ({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished'), maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), spellCheck: false, autoComplete: 'off' } }}
+        slotProps={{ input: { onCompositionEnd: ({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished'), maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), 'aria-invalid': isFull, spellCheck: false, autoComplete: 'off' } }}
       />
-      <FormHelperText aria-live={isFull ? 'polite' : 'off'} sx={{ ...(isFull ? { color: 'error.main', fontWeight: 600 } : {}), textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-        {isFull ? sharedText('shared.question.textFull', { max: maxAnswerText }) : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
+      <FormHelperText id={countId} sx={{ ...(isFull ? { color: 'error.main', fontWeight: 600 } : {}), textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>
+        {isFull ? full : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
       </FormHelperText>
+      {/* there before it speaks: a region that appears with its text is not read */}
+      <Box role="status" sx={visuallyHidden}>{isFull ? full : ''}</Box>
     </FormControl>
   );
 }

@@ -8,8 +8,8 @@ import { hasFormula } from './formula-text.js';
 import type { PreviewImage } from './image-preview.js';
 import { sanitizeHtml } from './sanitize.js';
 
-/** the viewer, loaded when a picture is opened first */
-export const LazyImagePreview = lazyPart(async () => (await import('./image-preview.js')).ImagePreview, 'notice');
+/** Opens pictures large. Who sits an exam may have no network when a picture is pressed: its screen loads it beforehand. */
+export const PictureViewer = lazyPart(async () => (await import('./image-preview.js')).ImagePreview, 'notice');
 
 const formulas = new Part(async () => (await import('./formulas.js')).renderFormulas);
 
@@ -127,7 +127,7 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
         onKeyDown={open}
         dangerouslySetInnerHTML={{ __html: shown }}
       />
-      {picture === null ? null : <Suspense fallback={null}><LazyImagePreview images={picture.images} start={picture.start} onClose={() => setPicture(null)} /></Suspense>}
+      {picture === null ? null : <Suspense fallback={null}><PictureViewer images={picture.images} start={picture.start} onClose={() => setPicture(null)} /></Suspense>}
     </>
   );
 });

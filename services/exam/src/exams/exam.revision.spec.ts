@@ -22,6 +22,17 @@ test('an exam that somebody else saved since it was read is not overwritten', as
   expect(await bed.call(calls.examDetail, { id }, admin)).toMatchObject({ title: '旧页面' });
 });
 
+test('a form that was read before a colleague changed the pass mark and published is told to look again, not that the exam is fixed', async () => {
+  const input = await bed.examInput();
+  const { id, revision } = await bed.call(calls.examSave, input, admin);
+  await bed.call(calls.examSave, { ...input, id, revision, qualifyScore: 1 }, admin);
+  await bed.call(calls.examState, { id, state: 0 }, admin);
+  expect(await bed.refusal(calls.examSave, { ...input, id, revision, content: '<p>须知</p>' }, admin)).toBe('STALE');
+  const now = await bed.call(calls.examDetail, { id }, admin);
+  expect(await bed.refusal(calls.examSave, { ...input, id, revision: now.revision, content: '<p>须知</p>' }, admin)).toBe('EXAM_PUBLISHED');
+  expect(await bed.refusal(calls.examSave, { ...input, id, revision: now.revision, qualifyScore: 1, content: '<p>须知</p>' }, admin)).toBe('success');
+});
+
 test('of two saves at once that read the same, one is refused', async () => {
   const input = await bed.examInput();
   const { id, revision } = await bed.call(calls.examSave, input, admin);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Input, type Output } from '@xuekao/contracts';
-import { containing, listSort, pageOf, reachOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
+import { checkRevision, containing, listSort, pageOf, reachOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { between } from '../store/between.js';
 import { paperStates } from '../attempt/paper.states.js';
@@ -102,6 +102,8 @@ export class ExamService {
       return { id: draft._id, revision: draft.revision };
     }
     const exam = await this.own(input.id, context);
+    // before all other refusals: whoever learns what a colleague saved, or published, can take it in
+    checkRevision(exam, input.revision);
     const fields = await this.checks.checked(input, exam, context);
     if (exam.setId !== null && frozenFields.some((name) => exam[name] !== fields[name])) throw new BusinessError('EXAM_PUBLISHED');
     const revision = await saveRevised({ model: this.store.exams, stored: exam, read: input.revision, set: fields });

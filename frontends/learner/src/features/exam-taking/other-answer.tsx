@@ -13,6 +13,9 @@ import { otherText } from './other-answer.texts.js';
 /** The second tap of a double tap would change the answers back. */
 const doubleTapMs = 500;
 
+/** What was pressed may be gone in a moment. */
+const focusQuestion = (inside: HTMLElement): void => inside.closest<HTMLElement>('[data-question]')?.focus({ preventScroll: true });
+
 function Line({ line: { label, text, isHtml }, isBlank }: { line: AnswerLine; isBlank: boolean }): ReactElement {
   const before = isBlank ? `${sharedText('shared.question.blank', { n: label })}：` : label === '' ? '' : `${label}. `;
   if (!isHtml) return <div>{before}{text === '' ? otherText('other.blank.none') : text}</div>;
@@ -39,9 +42,12 @@ export function OtherAnswer({ sitting, leaf, disabled, locked, heading }: OtherA
   const use = ({ timeStamp, currentTarget }: MouseEvent<HTMLElement>): void => {
     if (timeStamp - usedAt.current < doubleTapMs) return;
     usedAt.current = timeStamp;
-    // to the question, whose answer is another one now
-    currentTarget.closest<HTMLElement>('[data-question]')?.focus({ preventScroll: true });
+    focusQuestion(currentTarget);
     sitting.takeOffer(leaf.quId);
+  };
+  const dismiss = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    focusQuestion(currentTarget);
+    sitting.dismissOffer(leaf.quId);
   };
   return (
     <Alert severity={offer.given ? 'info' : 'warning'} variant="outlined" role="region" aria-labelledby={title} id={offerIdOf(leaf.quId)} tabIndex={-1} sx={{ mt: 2, scrollMarginTop: 76, '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
@@ -52,7 +58,7 @@ export function OtherAnswer({ sitting, leaf, disabled, locked, heading }: OtherA
       {locked ? <Typography variant="body2">{otherText('other.locked')}</Typography> : null}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {locked ? null : <Button variant="outlined" disabled={disabled} onClick={use} sx={{ minHeight: 44 }}>{otherText(offer.given ? 'other.back' : 'other.use')}</Button>}
-        <Button color="secondary" onClick={() => sitting.sheet.setOffer(leaf.quId, null)} sx={{ minHeight: 44 }}>{otherText('other.close')}</Button>
+        <Button color="secondary" onClick={dismiss} sx={{ minHeight: 44 }}>{otherText('other.close')}</Button>
       </Box>
     </Alert>
   );

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { lazyPart, Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, PictureViewer, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useUser } from '../../lib/session.js';
@@ -75,7 +75,7 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard, onHandIn }: Bo
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useEffect(() => {
     // whoever needs one of them may have no network then
-    for (const { part } of [HelpDialog, OtherAnswer]) part.want();
+    for (const { part } of [HelpDialog, OtherAnswer, PictureViewer]) part.want();
   }, []);
   const { paper, queue } = sitting;
   const user = useUser();

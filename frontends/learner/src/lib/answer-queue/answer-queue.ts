@@ -1,5 +1,6 @@
 import type { AnswerValue } from '@xuekao/contracts';
 import { errors } from '@xuekao/contracts/errors';
+import type { OfferedAnswer } from './aside-shelf.js';
 import { Pace, pauseOf, waitMs } from './pacing.js';
 import { QueueBook, type BookDeps, type Refusal } from './queue-book.js';
 import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
@@ -16,7 +17,7 @@ export interface QueueSnapshot {
   /** Answers of this page that another page's replaced, or the other way round; the page says so. */
   replaced: readonly Replacement[];
   /** Answers that do not count and that the person may have back, by age. */
-  unused: readonly AnswerChange[];
+  unused: readonly OfferedAnswer[];
   /** false: this browser keeps nothing, the queue lives as long as the page */
   durable: boolean;
 }
@@ -74,6 +75,11 @@ export class AnswerQueue {
   /** Answers with what was set aside. `given`: what the person gives up for it, and may have back. */
   swap(quId: string, answer: AnswerValue, given: AnswerValue): void {
     this.put(this.changeOf(quId, answer), waitMs.choice, pauseOf(answer), given);
+  }
+  /** The answer that is offered is wanted no more. */
+  dismiss(quId: string): void {
+    this.book.dismiss(quId);
+    this.publish();
   }
   mark(quId: string, mark: boolean): void {
     this.put({ ...this.book.keyOf('mark', quId), kind: 'mark', mark }, waitMs.choice, 0);

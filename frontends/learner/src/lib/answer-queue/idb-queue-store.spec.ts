@@ -48,6 +48,23 @@ describe('the answer queue in IndexedDB', () => {
     expect(await store.load('u1', 'p4')).toEqual([]);
   });
 
+  it('keeps each answer that was set aside, and takes out one that an earlier release kept as its page’s only one', async () => {
+    const store = createIdbQueueStore();
+    const of = { paperId: 'p5', by: 'pageaaaa' };
+    const asides = [change('f', 1, { ...of, aside: 'lost' }), change('f', 1, { ...of, aside: 'gave' }), change('f', 2, { ...of, aside: 'gave' })];
+    for (const aside of asides) await store.put(aside);
+    expect(await store.load('u1', 'p5')).toHaveLength(3);
+    for (const aside of asides) await store.remove(aside);
+    expect(await store.load('u1', 'p5')).toEqual([]);
+    const old = change('f', 3, { ...of, aside: 'lost' });
+    const database = await openDB('xuekao-answers', 1);
+    await database.put('changes', old, ['u1', 'p5', 'answer', 'f', 'aside:pageaaaa']);
+    await store.remove(asides[0] ?? old);
+    expect(await store.load('u1', 'p5')).toEqual([old]);
+    await store.remove(old);
+    expect(await store.load('u1', 'p5')).toEqual([]);
+  });
+
   it('keeps people and papers apart', async () => {
     const store = createIdbQueueStore();
     await store.clear('u1');

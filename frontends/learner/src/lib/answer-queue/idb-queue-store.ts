@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { placeOf, type QueuedChange, type QueueStore } from './queue-store.js';
+import { formerAsidePlaceOf, isAside, placeOf, type QueuedChange, type QueueStore } from './queue-store.js';
 
 type ChangeId = [userId: string, paperId: string, kind: string, quId: string, place: string] | FormerId;
 /** of releases that kept one answer of each question */
@@ -10,6 +10,8 @@ interface QueueSchema extends DBSchema {
 
 const formerIdOf = ({ userId, paperId, kind, quId }: QueuedChange): FormerId => [userId, paperId, kind, quId];
 const idOf = (change: QueuedChange): ChangeId => [...formerIdOf(change), placeOf(change)];
+/** where it lies, or an earlier release put it */
+const idsOf = (change: QueuedChange): ChangeId[] => [idOf(change), formerIdOf(change), ...(isAside(change) ? [[...formerIdOf(change), formerAsidePlaceOf(change)] satisfies ChangeId] : [])];
 const paperRange = (userId: string, paperId: string): IDBKeyRange => IDBKeyRange.bound([userId, paperId], [userId, paperId, []]);
 const userRange = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
 
@@ -38,7 +40,7 @@ export function createIdbQueueStore(): QueueStore {
     },
     async remove(change) {
       const transaction = (await database()).transaction('changes', 'readwrite');
-      for (const id of [idOf(change), formerIdOf(change)]) {
+      for (const id of idsOf(change)) {
         const there = await transaction.store.get(id);
         if (there !== undefined && there.seq <= change.seq && placeOf(there) === placeOf(change)) await transaction.store.delete(id);
       }

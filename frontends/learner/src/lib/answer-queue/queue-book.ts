@@ -1,7 +1,8 @@
 import type { AnswerValue } from '@xuekao/contracts';
+import { AsideShelf, type OfferedAnswer } from './aside-shelf.js';
 import { waitMs } from './pacing.js';
-import { slotOf, type AnswerChange, type MarkChange, type QueuedChange, type QueueStore } from './queue-store.js';
-import { isFlagHeld, leftoverFate, verdictOf, type HeldAnswer, type HeldCard, type HeldFlag, type OtherPages, type Replacement } from './two-pages.js';
+import { isAside, slotOf, type AnswerChange, type MarkChange, type QueuedChange, type QueueStore } from './queue-store.js';
+import { isFlagHeld, isSameAnswer, leftoverFate, verdictOf, type HeldAnswer, type HeldCard, type HeldFlag, type OtherPages, type Replacement } from './two-pages.js';
 
 export interface Refusal {
   change: QueuedChange;
@@ -33,8 +34,6 @@ interface Waiting {
   over: (Pick<HeldAnswer, 'seq' | 'by'> & Pick<Replacement, 'answer'>) | null;
 }
 
-const isSame = (one: AnswerValue, other: AnswerValue | null | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
-const isAside = (change: QueuedChange): change is AnswerChange => change.kind === 'answer' && change.aside !== undefined;
 type WaitingAnswer = Waiting & { change: AnswerChange };
 const isAnswer = (waiting: Waiting): waiting is WaitingAnswer => waiting.change.kind === 'answer';
 
@@ -48,10 +47,7 @@ export class QueueBook {
   /** sequence of the answer that this page shows of each question, as the server holds it */
   private readonly shown = new Map<string, number>();
   private readonly sentAt = new Map<string, number>();
-  /** answers that do not count, by age; they stay in the browser until the attempt is over or the question is answered again */
-  unused: readonly AnswerChange[] = [];
-  /** answers set aside that were found without their paper: they stay where they are */
-  private found: readonly AnswerChange[] = [];
+  private readonly shelf: AsideShelf;
   refused: Refusal[] = [];
   replaced: Replacement[] = [];
   /** answers that were saved over all pages, as far as this one has heard */
@@ -62,8 +58,14 @@ export class QueueBook {
   constructor(
     private readonly deps: BookDeps,
     private readonly changed: () => void,
-  ) {}
+  ) {
+    this.shelf = new AsideShelf(deps.store, () => this.keepsNothing());
+  }
 
+  /** answers that do not count, by age */
+  get unused(): readonly OfferedAnswer[] {
+    return this.shelf.offered;
+  }
   get size(): number {
     return this.pending.size;
   }
@@ -99,15 +101,12 @@ export class QueueBook {
     // several pages may have left an answer to one question: the one written last goes on
     left.sort((one, other) => one.changedAt - other.changedAt);
     const taken = left.flatMap((change) => (isAside(change) ? [] : this.takeUp(change, held.get(change.quId))));
-    for (const change of left) if (isAside(change)) this.offerAgain(change, held.get(change.quId));
+    for (const change of left) if (isAside(change)) this.shelf.find(change, this.standing(change, held.get(change.quId)));
     return taken.filter((change) => this.pending.get(slotOf(change))?.change === change);
   }
 
-  /** What an earlier page set aside. */
-  private offerAgain(aside: AnswerChange, card: HeldCard | undefined): void {
-    if (card === undefined) this.found = [...this.found, aside];
-    else if (isSame(aside.answer, this.waitingAnswer(slotOf(aside))?.change.answer ?? card.answer)) this.forget(aside);
-    else this.unused = [...this.unused, aside];
+  private standing(aside: AnswerChange, card: HeldCard | undefined): AnswerValue | null | undefined {
+    return card === undefined ? undefined : (this.waitingAnswer(slotOf(aside))?.change.answer ?? card.answer);
   }
 
   private takeUp(change: QueuedChange, card: HeldCard | undefined): QueuedChange[] {
@@ -145,29 +144,25 @@ export class QueueBook {
     const firstAt = before?.firstAt ?? now;
     const dueAt = Math.max(Math.min(now + wait, firstAt + waitMs.longest), (this.sentAt.get(slot) ?? -Infinity) + pause);
     this.store(change);
-    for (const one of [...this.refused.map(({ change: of }) => of), ...this.unused, ...(before?.from ? [before.from] : [])]) if (slotOf(one) === slot) this.forget(one);
+    for (const one of [...this.refused.map(({ change: of }) => of), ...(before?.from ? [before.from] : [])]) if (slotOf(one) === slot) this.forget(one);
     if (change.kind === 'answer') {
-      this.unused = this.unused.filter(({ quId }) => quId !== change.quId);
+      this.shelf.stands(change.quId, change.answer);
+      this.shelf.answered(change.quId);
       // who answers again has seen which answer stood
       this.replaced = this.replaced.filter(({ quId }) => quId !== change.quId);
     }
     this.unrefuse(slot);
     this.pending.set(slot, { change, fresh: true, wroteAt: this.deps.wall(), from: before?.from ?? null, firstAt, dueAt, pause, over: before?.over ?? null });
   }
-  /** As `put`, with an answer that was set aside: the one that the person gives up for it, and what else was written, stays to be had. */
+  /** As `put`, with an answer that was set aside: the one that the person gives up for it stays to be had. */
   swap(change: AnswerChange, wait: number, pause: number, given: AnswerValue): void {
-    const others = this.unused.filter(({ quId, answer }) => quId === change.quId && !isSame(answer, change.answer) && !isSame(answer, given));
     this.put(change, wait, pause);
-    for (const other of others) this.setAside(other, other.aside ?? 'lost');
-    this.setAside({ ...change, answer: given }, 'gave');
+    void this.shelf.add({ ...change, answer: given }, 'gave');
   }
-  private setAside(change: AnswerChange, aside: 'lost' | 'gave'): void {
-    const kept: AnswerChange = { ...change, base: 0, aside };
-    this.unused = [...this.unused, kept];
-    this.deps.store.put(kept).then(() => {
-      // only now: a browser that takes no more keeps at least the draft
-      if (change.aside === undefined && aside === 'lost') this.forget(change);
-    }, () => this.keepsNothing());
+  /** The person wants to be asked no more about the answer that is offered, and has seen which one stands. */
+  dismiss(quId: string): void {
+    this.shelf.dismiss(quId);
+    this.replaced = this.replaced.filter((one) => one.quId !== quId);
   }
   /** A change that comes too late to be sent. */
   putRefused(change: QueuedChange, message: string): void {
@@ -201,16 +196,16 @@ export class QueueBook {
     const told = this.replaced.find(({ quId, seq, kept }) => kept === 'there' && quId === other.quId && seq === other.seq);
     this.replaced = [...this.replaced.filter((one) => one !== told), { ...told, ...other, kept: 'there', unsent: unsent || told?.unsent === true }];
   }
-  /** What stands now is not offered beside itself. */
   private shows(quId: string, seq: number, answer: AnswerValue): void {
     this.shown.set(quId, seq);
-    const same = this.unused.filter((one) => one.quId === quId && isSame(one.answer, answer));
-    for (const one of same) this.forget(one);
-    this.unused = this.unused.filter((one) => !same.includes(one));
+    this.shelf.stands(quId, answer);
   }
   /** This page's draft gives way to the answer that is held. It is told, offered, and stays in the browser. */
   private yields(draft: AnswerChange, { seq, by }: HeldAnswer, answer?: AnswerValue): void {
-    this.setAside(draft, 'lost');
+    void this.shelf.add(draft, 'lost').then((isKept) => {
+      // only now: a browser that takes no more keeps at least the draft
+      if (isKept) this.forget(draft);
+    });
     this.stands({ quId: draft.quId, by: by ?? null, seq, ...(answer === undefined ? {} : { answer }) }, true);
   }
 
@@ -260,7 +255,7 @@ export class QueueBook {
   /** This page's answer replaced another page's: that one is told and offered. */
   private tookOver(change: AnswerChange, { by, seq, answer }: NonNullable<Waiting['over']>): void {
     this.replaced = [...this.replaced, { quId: change.quId, kept: 'here', by: by ?? null, seq, unsent: false }];
-    if (answer !== undefined && !isSame(answer, change.answer)) this.setAside({ ...change, seq, by: by ?? '', answer }, 'lost');
+    if (answer !== undefined && !isSameAnswer(answer, change.answer)) void this.shelf.add({ ...change, seq, by: by ?? '', answer }, 'lost');
   }
 
   settleMark(change: MarkChange, held: HeldFlag | null): void {
@@ -289,7 +284,8 @@ export class QueueBook {
     this.drop(this.all, message);
   }
   forgetRefused(): void {
-    for (const change of [...this.refused.map((one) => one.change), ...this.unused, ...this.found]) this.forget(change);
+    for (const { change } of this.refused) this.forget(change);
+    this.shelf.clear();
   }
   private isNewest = (change: QueuedChange): boolean => (this.pending.get(slotOf(change))?.change.seq ?? 0) <= change.seq;
   private drop(changes: readonly QueuedChange[], message: string): void {

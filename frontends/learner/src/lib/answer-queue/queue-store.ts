@@ -31,11 +31,20 @@ export type QueuedChange = AnswerChange | MarkChange;
 /** A question has one waiting answer and one waiting flag at most. */
 export const slotOf = (change: Pick<QueuedChange, 'kind' | 'quId'>): string => `${change.kind}:${change.quId}`;
 
-/** Each page has a place of its own for its answer: without it, two tabs on plain http would overwrite and remove each other's. One for the answer that waits, one for that set aside. */
-export const placeOf = (change: QueuedChange): string =>
-  change.kind === 'mark' ? '' : change.aside === undefined ? (change.by ?? '') : `aside:${change.by ?? ''}`;
+/** An answer that does not count and that the person may have back. */
+export type AsideChange = AnswerChange & Required<Pick<AnswerChange, 'aside'>>;
+export const isAside = (change: QueuedChange): change is AsideChange => change.kind === 'answer' && change.aside !== undefined;
 
-/** Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag and, of each page, the newest answer that waits and that is set aside. */
+/**
+ * Each page has a place of its own for the answer that waits: without it, two tabs on plain http would overwrite and remove each other's. Each
+ * answer that was set aside has one: none takes the place of another.
+ */
+export const placeOf = (change: QueuedChange): string =>
+  change.kind === 'mark' ? '' : change.aside === undefined ? (change.by ?? '') : `${formerAsidePlaceOf(change)}:${change.aside}:${change.seq}`;
+/** of a release that kept one answer set aside of each page */
+export const formerAsidePlaceOf = ({ by }: Pick<AnswerChange, 'by'>): string => `aside:${by ?? ''}`;
+
+/** Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag, of each page the newest answer that waits, and all answers that were set aside. */
 export interface QueueStore {
   load(userId: string, paperId: string): Promise<QueuedChange[]>;
   put(change: QueuedChange): Promise<void>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnswerValue } from '@xuekao/contracts';
 import { ApiError } from '@xuekao/frontend-shared/core';
+import { replacedQuestions } from '../sitting/replaced-questions.js';
 import type { AnswerQueue } from './answer-queue.js';
 import { Bench, MemoryStore, offered } from './test-support/bench.js';
 
@@ -79,9 +80,61 @@ describe('an answer that does not count', () => {
     expect([offered(one), bench.store.kept.size]).toEqual([[], 0]);
   });
 
-  it('is over when the question is answered again', async () => {
+  it('stays while the person writes on, also through a reload', async () => {
     const { bench, one } = await outvoted();
     one.answer('a', text('乙丙'));
+    await bench.pass(5000);
+    expect([bench.server.answers.get('a')?.answer, offered(one), one.getSnapshot().replaced]).toEqual([text('乙丙'), ['甲'], []]);
+    one.stop();
+    expect(offered(await bench.opened())).toEqual(['甲']);
+  });
+
+  it('stays when the person writes on in what was swapped in: each text that was given up is to be had', async () => {
+    const { bench, one } = await outvoted();
+    one.swap('a', text('甲'), text('乙'));
+    one.answer('a', text('甲丙'));
+    await bench.pass(5000);
+    one.swap('a', text('乙'), text('甲丙'));
+    one.answer('a', text('乙丁'));
+    one.swap('a', text('甲丙'), text('乙丁'));
+    await bench.pass(5000);
+    expect([bench.server.answers.get('a')?.answer, offered(one)]).toEqual([text('甲丙'), ['乙丁']]);
+    one.answer('a', text('甲丙戊'));
+    await bench.pass(5000);
+    one.swap('a', text('乙丁'), text('甲丙戊'));
+    await bench.pass(5000);
+    one.swap('a', text('己'), text('乙丁'));
+    await bench.pass(5000);
+    expect(offered(await bench.opened())).toEqual(offered(one));
+    expect(offered(one)).toEqual(['甲丙戊', '乙丁']);
+  });
+
+  it('is over when the person does not want to be asked: also its notice, and also after a reload; an older one is offered then', async () => {
+    const { bench, one } = await outvoted();
+    expect(one.getSnapshot().replaced).toHaveLength(1);
+    one.swap('a', text('丙'), text('乙'));
+    await bench.pass(5000);
+    expect(offered(one)).toEqual(['甲', '乙']);
+    one.dismiss('a');
+    one.dismiss('b');
+    expect([offered(one), offered(await bench.opened())]).toEqual([['甲'], ['甲']]);
+    const after = await bench.opened();
+    expect(replacedQuestions([], after.getSnapshot().unused).aside).toEqual(['a']);
+    after.dismiss('a');
+    await bench.pass(0);
+    expect([offered(after), after.getSnapshot().replaced, offered(await bench.opened()), bench.store.kept.size]).toEqual([[], [], [], 0]);
+  });
+
+  it('and its notice are over when the person does not want to be asked', async () => {
+    const { bench, one } = await outvoted();
+    one.dismiss('a');
+    await bench.pass(0);
+    expect([one.getSnapshot(), bench.store.kept.size]).toEqual([expect.objectContaining({ unused: [], replaced: [] }), 0]);
+  });
+
+  it('is over when the person writes the same', async () => {
+    const { bench, one } = await outvoted();
+    one.answer('a', text('甲'));
     await bench.pass(5000);
     expect([offered(one), bench.store.kept.size]).toEqual([[], 0]);
   });
@@ -92,7 +145,7 @@ describe('an answer that does not count', () => {
     one.answer('a', text('甲丁'));
     await bench.pass(1000);
     const after = await bench.opened();
-    expect(await bench.store.load('u', 'p')).toMatchObject([{ answer: text('甲丁') }]);
+    expect((await bench.store.load('u', 'p')).map((change) => change.kind === 'answer' && [change.answer, change.aside])).toEqual([[text('甲'), 'lost'], [text('甲丁'), undefined]]);
     after.stop();
   });
 });

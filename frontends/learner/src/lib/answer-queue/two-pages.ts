@@ -45,6 +45,8 @@ export interface Replacement {
   answer?: AnswerValue;
 }
 
+export const isSameAnswer = (one: AnswerValue, other: AnswerValue | null | undefined): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * What a reply says about an answer that was sent. `taken`: it, or a later one of the page that asks, is saved. `other`: the server holds the
  * answer of another page. `unknown`: the server holds neither.
@@ -65,7 +67,7 @@ export function leftoverFate(change: QueuedChange, card: HeldCard | undefined): 
   if (change.kind === 'mark') return change.seq > card.markSeq ? 'send' : 'held';
   if (change.seq > card.seq && !isOutdated(change, card)) return 'send';
   // a later answer of the page that left this one is shown already
-  if (card.by === undefined || card.by === (change.by ?? null) || JSON.stringify(change.answer) === JSON.stringify(card.answer)) return 'held';
+  if (card.by === undefined || card.by === (change.by ?? null) || isSameAnswer(change.answer, card.answer)) return 'held';
   return 'replaced';
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
-import type { AnswerChange } from '../answer-queue/queue-store.js';
+import type { OfferedAnswer } from '../answer-queue/aside-shelf.js';
 import type { Replacement } from '../answer-queue/two-pages.js';
 import { replacedQuestions } from './replaced-questions.js';
 
 const one = (quId: string, kept: 'here' | 'there', unsent = false): Replacement => ({ quId, kept, unsent, by: null, seq: 1 });
-const kept = (quId: string, aside: 'lost' | 'gave'): AnswerChange => ({ kind: 'answer', userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: { text: '另一份' }, aside });
+const kept = (quId: string, aside: 'lost' | 'gave'): OfferedAnswer => ({ kind: 'answer', userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: { text: '另一份' }, aside });
 
-it('says the last word about each question once, and of what is only kept that it is there, not of what the person gave up', () => {
+it('says the last word about each question once, and of what is only kept that it is there, not of what the person gave up or has seen', () => {
   const replaced = [one('10', 'there'), one('2', 'there'), one('3', 'here'), one('4', 'there', true), one('2', 'there'), one('3', 'there'), one('5', 'there'), one('5', 'here')];
-  const unused = [kept('5', 'lost'), kept('6', 'lost'), kept('7', 'gave')];
+  const unused = [kept('5', 'lost'), kept('6', 'lost'), kept('7', 'gave'), { ...kept('8', 'lost'), known: true }];
   expect(replacedQuestions(replaced, unused)).toEqual({ here: ['5'], there: ['10', '2', '3'], unsent: ['4'], aside: ['6'] });
 });

@@ -106,6 +106,8 @@ describe('a sitting', () => {
     one.takeOffer('a');
     expect([one.sheet.answerOf('a'), one.sheet.offerOf('a')]).toEqual([text('服务器上的'), { answer: text('手机上的'), given: true }]);
     one.answer('a', text('又写了'));
+    expect([one.sheet.answerOf('a'), one.sheet.offerOf('a')]).toEqual([text('又写了'), { answer: text('手机上的'), given: true }]);
+    one.dismissOffer('a');
     expect(one.sheet.offerOf('a')).toBeNull();
   });
 

@@ -1,7 +1,8 @@
 import type { AnswerValue, LearnerQuestionView, PaperGroup } from '@xuekao/contracts';
 import { countAnswered, leavesOf, type AnswerCount, type CallOutput, type Composition } from '@xuekao/frontend-shared/core';
 import type { AnswerQueue } from '../answer-queue/answer-queue.js';
-import type { AnswerChange, QueuedChange } from '../answer-queue/queue-store.js';
+import type { OfferedAnswer } from '../answer-queue/aside-shelf.js';
+import type { QueuedChange } from '../answer-queue/queue-store.js';
 import type { Replacement } from '../answer-queue/two-pages.js';
 import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { AnswerSheet } from './answer-sheet.js';
@@ -22,7 +23,7 @@ export class Sitting {
   private readonly seen = new Set<Replacement>();
   /** shown, but not queued yet: an input method is at work */
   private readonly composed = new Map<string, AnswerValue>();
-  private offered: ReadonlyMap<string, AnswerChange> = new Map();
+  private offered: ReadonlyMap<string, OfferedAnswer> = new Map();
 
   constructor(
     readonly paper: PaperDetail,
@@ -86,6 +87,9 @@ export class Sitting {
     const given = this.sheet.answerOf(quId) ?? {};
     if (offer !== null && this.shows(quId, offer.answer)) this.queue.swap(quId, offer.answer, given);
   }
+  dismissOffer(quId: string): void {
+    this.queue.dismiss(quId);
+  }
   private shows(quId: string, answer: AnswerValue): boolean {
     const position = this.positionOf(quId);
     if (this.isLocked(position)) return false;
@@ -113,7 +117,7 @@ export class Sitting {
     this.offer(new Map(unused.map((one) => [one.quId, one])));
   }
   /** The newest of each question. */
-  private offer(offers: ReadonlyMap<string, AnswerChange>): void {
+  private offer(offers: ReadonlyMap<string, OfferedAnswer>): void {
     for (const quId of new Set([...this.offered.keys(), ...offers.keys()])) {
       const one = offers.get(quId);
       if (one !== this.offered.get(quId)) this.sheet.setOffer(quId, one === undefined ? null : { answer: one.answer, given: one.aside === 'gave' });

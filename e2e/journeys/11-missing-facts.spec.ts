@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test';
+import { ConsolePage } from '../support/console-page.js';
+import { administrator, ask } from '../support/platform.js';
+import { examInput, fresh, radio, School } from '../support/school.js';
+
+test('what cannot be read holds up what needs it, not more: marks are taken back, and nothing is released or published unseen', async ({ page }) => {
+  const school = await School.open();
+  const { quIds } = await school.bank([radio()]);
+  const id = await school.exam(quIds, { scoreRelease: 2, answerRelease: 2 });
+  await ask('/api/exam/exam/release', school.admin, { id, what: 'score', released: true });
+  await new ConsolePage(page).signIn(administrator());
+  let isLost = true;
+  await page.route(/exam\/standing|depart\/tree/, (route) => (isLost ? route.abort() : route.fallback()));
+
+  await page.goto(`/admin/exam/${id}`);
+  await page.getByRole('button', { name: '收回成绩' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '收回成绩' }).click();
+  await expect.poll(async () => (await ask('/api/exam/exam/detail', school.admin, { id })).scoreReleased).toBe(false);
+  await page.getByRole('button', { name: '公布答案与解析' }).click();
+  const release = dialog.getByRole('button', { name: '公布答案与解析' });
+  await expect(dialog.getByRole('button', { name: '重试' })).toBeVisible();
+  await expect(release).toBeDisabled();
+  isLost = false;
+  await dialog.getByRole('button', { name: '重试' }).click();
+  await expect(release).toBeEnabled();
+  await expect(dialog).toContainText('才结束');
+
+  isLost = true;
+  const title = fresh('待发布');
+  const [{ deptCode, deptName } = { deptCode: '', deptName: '' }] = await ask('/api/sys/depart/tree', school.admin, {});
+  await ask('/api/exam/exam/save', school.admin, { ...examInput(await school.template(quIds)), title, openType: 2, departs: [deptCode] });
+  await page.goto('/admin/exam');
+  await page.getByRole('button', { name: `发布：${title}` }).click();
+  const publish = dialog.getByRole('button', { name: '发布', exact: true });
+  await expect(dialog.getByRole('button', { name: '重试' })).toBeVisible();
+  await expect(publish).toBeDisabled();
+  isLost = false;
+  await dialog.getByRole('button', { name: '重试' }).click();
+  await expect(dialog).toContainText(deptName);
+  await expect(publish).toBeEnabled();
+});
