@@ -76,7 +76,9 @@ class Reader {
   take(line: string, lineNumber: number, afterGap: boolean): boolean {
     const role = roleOf(line, afterGap, !this.raw || this.raw.answer !== null);
     const isOutside = this.raw === null || this.raw.answer !== null;
-    const shared = isOutside && (role.role === 'text' || role.role === 'title') ? sharedBy(line) : null;
+    // the notes of a paper are numbered, and the title of a section may count its questions
+    const mayShare = role.role === 'text' ? this.raw !== null || numberOf(line) === '' : role.role === 'title' && /阅读|材料|短文|图|表/.test(line);
+    const shared = isOutside && mayShare ? sharedBy(line) : null;
     if (shared) {
       this.share(shared, line, lineNumber);
       return true;
