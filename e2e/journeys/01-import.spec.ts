@@ -62,6 +62,19 @@ test('a pasted paper keeps its formulas as LaTeX; what plain text cannot hold is
   await expect(page.getByText(/有一张图片没有带过来/).first()).toBeVisible();
 });
 
+test('a paste whose formulas cannot be read is there all the same, with marks', async ({ page }) => {
+  const console = new ConsolePage(page);
+  await console.signIn(administrator());
+  await page.goto('/admin/question/import');
+  const text = page.getByRole('textbox', { name: '试题文本' });
+  await expect(text).toBeVisible();
+  // the part that reads MathML is lost
+  await page.route('**/assets/**', (route) => route.abort());
+  await pasteInto(page, '试题文本', '<p>1.【填空题】已知<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>a</mi></math>____</p><p>答案：1</p>');
+  await expect(text).toHaveValue('1.【填空题】已知［公式］____\n答案：1');
+  await expect(page.getByText('1 个公式无法粘贴为文字')).toBeVisible();
+});
+
 const small = (stem: string, answer = 'B') => `1.【单选题】${stem}（）\nA、4\nB、7\n答案：${answer}\n解析：无\n难度：简单\n\n2.【填空题】${stem}等于 ____。\n答案：2\n难度：简单\n`;
 
 test('a warning is gone once the import has succeeded', async ({ page }) => {

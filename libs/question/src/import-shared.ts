@@ -11,6 +11,9 @@ const below = new RegExp(`${asks}(?:下面|下列|以下|后面)的?(?:各|小|�
 /** The sentence stands at the beginning of the text or at its end, not in the middle of an analysis. */
 const atEnds = 60;
 
+/** More questions than that are a section, and the sentence one of its rules. */
+const mostSharing = 12;
+
 const digits = '一二三四五六七八九';
 function valueOf(written: string): number {
   const arabic = Number(written.normalize('NFKC'));
@@ -26,7 +29,7 @@ export function sharedBy(line: string): SharedText | null {
   const found = numbersOf.exec(head) ?? numbersOf.exec(tail);
   if (found) {
     const [from, to] = [valueOf(found[1] ?? ''), valueOf(found[2] ?? '')];
-    if (from < to) return { range: { from, to } };
+    if (from < to && to - from < mostSharing) return { range: { from, to } };
   }
   return below.test(head) || below.test(tail) ? { range: null } : null;
 }

@@ -108,6 +108,9 @@ describe('a text that several questions share', () => {
     expect(read(`${first}难度：易\n有一天\n${two}`).remarks).toEqual(['1/8 难度后面的文字会当作这道题的解析；如果它属于下一题，请写在下一题的题型后面']);
     expect(read(`${first.replace('解析：因为', '难度：易\n解析：因为\n故选乙')}${two}`).remarks).toEqual([]);
   });
+  test('a rule of the paper or of a section that names questions is none', () => {
+    for (const rule of ['注意事项\n1．请先完成1～2题。', '请完成1～20题。', '一、单选题（请完成1～2题，每题 3 分）']) expect(read(`${rule}\n${two}`)).toMatchObject({ stems: ['丁戊', '丁戊'], faults: [] });
+  });
   test('the stem of one question that says so stays its stem', () => {
     expect(read('【简答题】甲\n阅读材料，完成下列各题。\n答案：一')).toMatchObject({ stems: ['甲\n阅读材料，完成下列各题。'], faults: [] });
   });

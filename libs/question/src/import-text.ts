@@ -74,9 +74,32 @@ class Reader {
 
   /** Takes a line that is not blank; whether there may be more. */
   take(line: string, lineNumber: number, afterGap: boolean): boolean {
-    const role = roleOf(line, afterGap, !this.raw || this.raw.answer !== null);
-    const isOutside = this.raw === null || this.raw.answer !== null;
-    const shared = isOutside && (role.role === 'text' || role.role === 'title') ? sharedBy(line) : null;
+    const role = roleOf(line, afterGap, this.isAnswered());
+    const isLost = this.raw !== null && role.role === 'text' && isLostHeader(this.raw, line, afterGap);
+    if (this.takeOfPaper(role, line, lineNumber, isLost)) return true;
+    const open = this.raw;
+    const isLabelled = role.role === 'misplaced' && role.before.length <= longestLabel && roleOf(role.before, false, true).role === 'text';
+    if (role.role === 'header' || isLabelled || isLost || !open) {
+      this.finish();
+      return this.open(role, isLabelled, line, lineNumber);
+    }
+    const place = this.result.places.at(-1);
+    if (place) place.lastLine = lineNumber;
+    takeLine(open, role, line, lineNumber);
+    noteLost(open, line, lineNumber);
+    return true;
+  }
+
+  /** Whether no question is open that still waits for its answer. */
+  private isAnswered(): boolean {
+    return this.raw === null || this.raw.answer !== null;
+  }
+
+  /** Takes a line that belongs to the paper and not to a question, as far as can be told; whether it did. */
+  private takeOfPaper(role: LineRole, line: string, lineNumber: number, isLost: boolean): boolean {
+    // the notes of a paper are numbered, and the title of a section may count its questions
+    const mayShare = role.role === 'text' ? this.raw !== null || numberOf(line) === '' : role.role === 'title' && /阅读|材料|短文|图|表/.test(line);
+    const shared = mayShare && this.isAnswered() ? sharedBy(line) : null;
     if (shared) {
       this.share(shared, line, lineNumber);
       return true;
@@ -87,25 +110,9 @@ class Reader {
       this.leaveOut(line, lineNumber, '是大题的标题');
       return true;
     }
-    const isLost = this.raw !== null && role.role === 'text' && isLostHeader(this.raw, line, afterGap);
     const leftOut = isLost || role.role !== 'text' ? null : this.leftoverOf(line, lineNumber);
-    if (leftOut !== null) {
-      this.leaveOut(line, lineNumber, leftOut);
-      return true;
-    }
-    if (!this.raw && this.hold(role, line, lineNumber)) return true;
-    const open = this.raw;
-    const isLabelled = role.role === 'misplaced' && role.before.length <= longestLabel && roleOf(role.before, false, true).role === 'text';
-    const opens = role.role === 'header' || isLabelled || isLost || !open;
-    const place = this.result.places.at(-1);
-    if (!opens) {
-      if (place) place.lastLine = lineNumber;
-      takeLine(open, role, line, lineNumber);
-      noteLost(open, line, lineNumber);
-      return true;
-    }
-    this.finish();
-    return this.open(role, isLabelled, line, lineNumber);
+    if (leftOut !== null) this.leaveOut(line, lineNumber, leftOut);
+    return leftOut !== null || (!this.raw && this.hold(role, line, lineNumber));
   }
 
   /** A text that several questions share has no place in any of them: it ends the question above, and those below are told. */

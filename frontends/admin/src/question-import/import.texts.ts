@@ -16,6 +16,8 @@ export const importText = createTexts({
   'imp.formulas': '{n} 个公式',
   'imp.pasteLost': '{parts}无法粘贴为文字，已在文本里标出位置。公式请改写成 $…$，图片请导入后在编辑器里上传。',
   'imp.pasteNoText': '这里只能粘贴文字；图片请导入后在编辑器里上传。',
+  'imp.pasteFailed': '没有粘贴成功，请再试一次，或改为选择 .txt 文件。',
+  'imp.unreadable': '无法读取这个文件，请检查它是否还在原处、是否正被其他程序使用。',
   'imp.clear': '清除',
   'imp.notShown': '内容较大，不在此显示，可以直接解析预览。',
   'imp.fixInFile': '请在文件中修改第 {n} 行，再重新选择文件。',

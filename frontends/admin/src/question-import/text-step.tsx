@@ -47,13 +47,17 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
     if (line !== null && area.current !== null) goToLine(area.current, line);
   }, [line]);
 
-  const read = async (chosen: File): Promise<void> => {
+  const readText = async (chosen: File): Promise<void> => {
     if (chosen.size > maxImportSize) return notify(importText('imp.tooLarge'), 'warning');
     const decoded = decodeText(new Uint8Array(await chosen.arrayBuffer()));
     if (decoded === null) return notify(importText('imp.notText'), 'warning');
     onText(decoded);
     setFile(importText('imp.fileRead', { name: chosen.name, size: sizeText(chosen.size) }));
     return undefined;
+  };
+  /** A file may be gone, or be locked by another program. */
+  const read = (chosen: File): void => {
+    readText(chosen).catch(() => notify(importText('imp.unreadable'), 'error'));
   };
   const insert = async (html: string): Promise<void> => {
     const pasted = await textOfPasted(html, { picture: importText('imp.lostPicture'), formula: importText('imp.lostFormula') });
@@ -69,14 +73,14 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
     const html = data.getData('text/html');
     if (needsLook(html)) {
       event.preventDefault();
-      void insert(html);
+      insert(html).catch(() => notify(importText('imp.pasteFailed'), 'error'));
     } else if (data.files.length > 0 && data.getData('text/plain') === '') notify(importText('imp.pasteNoText'), 'warning');
   };
   const drop = (event: DragEvent): void => {
     const dropped = event.dataTransfer.files[0];
     if (dropped === undefined) return take(event, event.dataTransfer);
     event.preventDefault();
-    void read(dropped);
+    read(dropped);
     return undefined;
   };
 
@@ -94,7 +98,7 @@ export function TextStep({ text, line, busy, onText, onParse }: TextStepProps): 
             onChange={(event) => {
               const chosen = event.target.files?.[0];
               event.target.value = '';
-              if (chosen !== undefined) void read(chosen);
+              if (chosen !== undefined) read(chosen);
             }}
           />
           <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{file}</Typography>

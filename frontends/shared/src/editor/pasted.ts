@@ -32,14 +32,15 @@ const isOfThisSite = (media: Element): boolean => new URL(media.getAttribute('sr
 /** Whether a paste needs a look before the editor takes it: most do not. */
 export const needsLook = (html: string): boolean => /<(?:img|math|mjx-container|video|audio|iframe|object|embed|svg|canvas|m:|v:imagedata)|class="[^"]*(?:katex|MathJax)|<o:OLEObject/i.test(html);
 
-/** The LaTeX of a formula of a web page: what its author wrote, else made from its MathML; null where there is neither. */
+/** The LaTeX of a formula of a web page: what its author wrote, else made from its MathML; null where there is neither, or no way to make it. */
 export async function latexOf(formula: Element): Promise<string | null> {
   const written = formula.querySelector('annotation[encoding="application/x-tex"]')?.textContent?.trim() ?? '';
   if (written !== '') return written;
   const math = formula.matches('math') ? formula : formula.querySelector('math');
   if (math === null) return null;
-  const { MathMLToLaTeX } = await import('mathml-to-latex');
   try {
+    // it may also fail to load: a page that was opened before a new release
+    const { MathMLToLaTeX } = await import('mathml-to-latex');
     return MathMLToLaTeX.convert(math.outerHTML).trim() || null;
   } catch {
     return null;
