@@ -143,7 +143,7 @@ test('one learner on a phone loses the network for a minute while answering', as
   const lostAt = Date.now();
   await page.context().setOffline(true);
   await full.answerAll(deeds.full.slice(third, third * 2), false);
-  await expect(page.getByText('离线，已存本机')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-save-state="offline"]')).toBeVisible({ timeout: 30_000 });
   // the minute is the point of this journey
   await expect.poll(() => Date.now() - lostAt, { timeout: 70_000, intervals: [1000] }).toBeGreaterThan(60_000);
   await page.context().setOffline(false);

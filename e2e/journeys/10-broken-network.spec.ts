@@ -69,7 +69,7 @@ for (const { end, hours, characters } of cases) {
     await context.setOffline(true);
     const away = '断网时写的'.repeat(Math.ceil(characters / 5)).slice(0, characters);
     await type(page, away);
-    await expect(page.getByText('离线，已存本机')).toBeVisible();
+    await expect(page.locator('[data-save-state="offline"]')).toBeVisible();
     await page.waitForTimeout(awayMs); // the length of the cut is what is tried
     let last = page;
     if (end !== 'nothing') {

@@ -17,7 +17,7 @@ test('a text that has reached its limit says so', async ({ page }) => {
   await expect(page.getByText('19999 / 20000 字')).toBeVisible();
   await answer.press('End');
   await page.keyboard.type('长多');
-  await expect(page.getByText('已达 20000 字上限')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '已达 20000 字上限' })).toBeVisible();
   expect((await answer.inputValue()).length).toBe(20_000);
 });
 

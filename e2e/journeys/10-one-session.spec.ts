@@ -65,7 +65,7 @@ test('a draft that a device wrote without network gives way to what was saved el
   await phone.expectSaved();
   await context.setOffline(true);
   for (const words of ['手机上改过', '手机上又改过']) await box(page).fill(words);
-  await expect(page.getByText('离线，已存本机')).toBeVisible();
+  await expect(page.locator('[data-save-state="offline"]')).toBeVisible();
 
   const there = await (await browser.newContext()).newPage();
   const computer = new LearnerPage(there);
@@ -129,7 +129,7 @@ test('an answer that never left the phone before the exam was handed in elsewher
   const paperId = await phone.start(title);
   await context.setOffline(true);
   await page.getByLabel('第1题答案').fill('没有送到的');
-  await expect(page.getByText('离线，已存本机')).toBeVisible();
+  await expect(page.locator('[data-save-state="offline"]')).toBeVisible();
   await page.close();
   await ask('/api/paper/paper/hand-exam', await signIn(account), { id: paperId, exState: 0 });
   await context.setOffline(false);
