@@ -121,7 +121,8 @@ function takeOption(raw: RawQuestion, role: Extract<LineRole, { role: 'option' }
 function lookInAnalysis(raw: RawQuestion, role: LineRole, whole: string, line: number): void {
   const seen = raw.below;
   if (role.role === 'text' && seen.due === null && numberOf(whole) !== '' && Number(numberOf(whole)) === dueAfter(raw)) seen.due = line;
-  if (role.role !== 'option' || role.mark === 'weak') return;
+  // a sentence may begin with a letter, but not two in a row below the number that is due
+  if (role.role !== 'option' || (role.mark === 'weak' && seen.due === null)) return;
   const isSecond = role.letter.toUpperCase() === 'B' || /\s[Bb]\s?[、.．﹒)）]/.test(role.rest);
   if (seen.due !== null && isSecond) noteFault(raw, seen.due, '这一行像是下一题的开头，但缺少题型。如果是，请在开头加上【单选题】等题型；如果它是解析，请去掉行首的题号');
   seen.hasOptions ||= raw.section === 'analysis';

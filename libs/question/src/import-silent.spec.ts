@@ -35,6 +35,10 @@ describe('a line that names a type is a question', () => {
     expect(read(first.replace('解析：因为', line)).faults).toEqual(['1/6 这一行的中间写有题型。如果这里是新的一题，请另起一行；如果不是，请去掉题型的方括号']);
   });
 
+  test('without its type, with options that no mark sets off and the key of the one before, it is missed', () => {
+    const { faults } = read('1.【单选题】甲（）\nA、一\nB、二\n答案：B\n解析：因为\n2．乙（）\nA三\nB四\n答案：B');
+    expect(faults).toContainEqual(expect.stringContaining('像是下一题的开头，但缺少题型'));
+  });
   test('without its type, but with the number that is due, it is missed', () => {
     for (const header of ['2. ', '（2）', '第2题 ', '2、']) expect(read(`${first}\n${second(header)}`).faults[0]).toMatch(/^2\/8 题目前缺少题型/);
     // the steps of an analysis begin with 1
@@ -99,6 +103,12 @@ describe('a text that several questions share', () => {
   test('a question below it whose type was forgotten is told both', () => {
     expect(read(`${first}${group}${second('2．')}`).faults).toEqual([expect.stringMatching(/^2\/10 题目前缺少题型/), `2/7 ${asks(7, phrase)}`]);
     expect(read(`${first}${group}丁戊\nA、4\nB、5\n答案：A`).faults).toEqual([expect.stringMatching(/^2\/13 题目前缺少题型/), `2/7 ${asks(7, phrase)}`]);
+  });
+  test('also behind what may be no question at all: a numbered line of an analysis that was taken for one', () => {
+    const lost = '【单选题】甲（）\nA、一\nB、二\n答案：A\n难度：较难\n2．乙（）\nA、一\nB、二\n答案：A\n\n1．其一\n2．其二\n';
+    const { stems, faults } = read(`${lost}${phrase.replace('2～3', '3～4')}\n有一天\n3．【单选题】丙（）\nA、一\nB、二\n答案：A`);
+    expect(stems).not.toContain('丙（）');
+    expect(faults.at(-1)).toContain('共用的材料');
   });
   test('without questions below it is named as left out', () => {
     expect(read(`${first}${phrase}\n有一天\n二、单选题\n${two}`)).toMatchObject({ analyses: ['因为', '', ''], faults: [], remarks: [`0/7 “${phrase}”后面没有要用它的试题，没有导入`, '0/8 “有一天”后面没有要用它的试题，没有导入', '0/9 “二、单选题”是大题的标题，没有导入'] });

@@ -99,7 +99,9 @@ class Reader {
   private takeOfPaper(role: LineRole, line: string, lineNumber: number, isLost: boolean): boolean {
     // the notes of a paper are numbered, and the title of a section may count its questions
     const mayShare = role.role === 'text' ? this.raw !== null || numberOf(line) === '' : role.role === 'title' && /阅读|材料|短文|图|表/.test(line);
-    const shared = mayShare && this.isAnswered() ? sharedBy(line) : null;
+    // without a type the open question may be none at all, but a numbered line of an analysis
+    const mayEnd = this.isAnswered() || this.raw?.quType === null;
+    const shared = mayShare && mayEnd ? sharedBy(line) : null;
     if (shared) {
       this.share(shared, line, lineNumber);
       return true;
