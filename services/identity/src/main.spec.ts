@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import { serviceEnvironment } from '@xuekao/testing';
 
-test('the process says that it is ready even where it logs nothing but errors', async () => {
+test('the process says the first password and that it is ready even where it logs nothing but errors', async () => {
   const env = await serviceEnvironment('identity_main', { LOG_LEVEL: 'error' });
   const service = spawn(process.execPath, [new URL('./main.js', import.meta.url).pathname], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const said: unknown[] = [];
@@ -14,5 +14,5 @@ test('the process says that it is ready even where it logs nothing but errors', 
   }
   service.kill('SIGTERM');
   await once(service, 'exit');
-  expect(said).toEqual(['service is ready']);
+  expect(said).toEqual([expect.stringMatching(/Sign in as "admin" with the password \S{12,}/), 'service is ready']);
 }, 60_000);
