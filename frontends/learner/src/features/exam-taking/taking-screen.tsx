@@ -104,7 +104,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
   useStaysInPlace();
 
-  /** What lay over the page gives the focus back first; then the question takes it. */
+  /** What lies over the page gives the focus back first; then the question takes it. A key that follows at once means the new question, so nothing else waits. */
   const goFrom = (close: () => void) => (position: number): void => {
     close();
     window.setTimeout(() => go(position));
@@ -113,7 +113,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     closeCard();
     handIn.ask();
   };
-  const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={goFrom(closeCard)} />;
+  const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
       <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask} />
