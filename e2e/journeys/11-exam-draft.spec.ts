@@ -1,7 +1,22 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { administrator, ask } from '../support/platform.js';
 import { examInput, fresh, radio, School } from '../support/school.js';
+
+/** A stored exam whose form, with another duration, lies unsaved in the browser and is open. */
+async function withDraft(page: Page): Promise<{ school: School; input: ReturnType<typeof examInput>; id: string }> {
+  const school = await School.open();
+  const { quIds } = await school.bank([radio()]);
+  const input = examInput(await school.template(quIds));
+  const { id } = await ask('/api/exam/exam/save', school.admin, input);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await new ConsolePage(page).signIn(administrator());
+  await page.goto(`/admin/exam/${id}`);
+  await page.getByLabel('考试时长').fill('45');
+  await page.reload();
+  await expect(page.getByLabel('考试时长')).toHaveValue('45');
+  return { school, input, id };
+}
 
 test('a form of an exam that was not saved is back after a reload and after another page, without its password, and is gone once it is saved', async ({ page }) => {
   const school = await School.open();
@@ -36,16 +51,7 @@ test('a form of an exam that was not saved is back after a reload and after anot
 });
 
 test('a value that was taken back does not return at the next visit', async ({ page }) => {
-  const school = await School.open();
-  const { quIds } = await school.bank([radio()]);
-  const input = examInput(await school.template(quIds));
-  const { id } = await ask('/api/exam/exam/save', school.admin, input);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await new ConsolePage(page).signIn(administrator());
-  await page.goto(`/admin/exam/${id}`);
-  await page.getByLabel('考试时长').fill('45');
-  await page.reload();
-  await expect(page.getByLabel('考试时长')).toHaveValue('45');
+  const { input } = await withDraft(page);
   await page.getByLabel('考试时长').fill(String(input.totalTime));
   await expect(page.getByText('上次编辑的内容还没有保存')).toBeHidden();
   await page.reload();
@@ -54,16 +60,7 @@ test('a value that was taken back does not return at the next visit', async ({ p
 });
 
 test('what a colleague saved while a draft lay in the browser is merged, not overwritten', async ({ page }) => {
-  const school = await School.open();
-  const { quIds } = await school.bank([radio()]);
-  const input = examInput(await school.template(quIds));
-  const { id } = await ask('/api/exam/exam/save', school.admin, input);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await new ConsolePage(page).signIn(administrator());
-  await page.goto(`/admin/exam/${id}`);
-  await page.getByLabel('考试时长').fill('45');
-  await page.reload();
-  await expect(page.getByLabel('考试时长')).toHaveValue('45');
+  const { school, input, id } = await withDraft(page);
   await ask('/api/exam/exam/save', school.admin, { ...input, id, thanks: '再见' });
   await page.reload();
   await page.getByRole('button', { name: '保存', exact: true }).click();
