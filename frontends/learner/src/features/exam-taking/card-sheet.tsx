@@ -28,7 +28,7 @@ export function CardSheet({ open, onClose, onHandIn, children }: CardSheetProps)
         <Typography id="card-sheet-title" variant="h3" component="h2">{text('take.card')}</Typography>
         <IconButton aria-label={sharedText('shared.close')} onClick={onClose} sx={{ width: 44, height: 44 }}><CloseIcon /></IconButton>
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 2.5, py: 1 }}>{children}</Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 2.5, pt: 1, pb: 2 }}>{children}</Box>
       <Box sx={{ flex: 'none', px: 2.5, pt: 1, pb: 'calc(16px + env(safe-area-inset-bottom))', borderTop: 1, borderColor: 'divider' }}>
         <Button fullWidth variant="outlined" onClick={onHandIn} sx={{ minHeight: 48 }}>{text('take.review')}</Button>
       </Box>
