@@ -8,7 +8,7 @@ export const question = (quId: string, sort: number, more: Partial<LearnerQuesti
   quId, sort, quType: 'saq', content: '', score: 1, answerList: [], blanks: 0, subList: [], ...more,
 });
 export const paper = (more: Partial<PaperDetail> = {}): PaperDetail => ({
-  id: 'p', examId: 'e', title: '期中', answerMode: 1, handState: 0, resultType: 1, waterMark: true, paste: false, noBack: false, totalScore: 4, quCount: 3,
+  id: 'p', examId: 'e', title: '期中', answerMode: 1, handState: 0, resultType: 1, waterMark: true, paste: false, calculator: false, noBack: false, totalScore: 4, quCount: 3,
   startTime: '', deadline: '', leftSeconds: 60, serverTime: '', endsWithWindow: false, reached: 0, edits: 1,
   groupList: [{
     id: 'g', title: '一', remark: '', quCount: 3, totalScore: 4, perScore: 1,
