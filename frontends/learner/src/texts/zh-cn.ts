@@ -210,7 +210,7 @@ export const zhCn = {
   'take.card.legend.other': '另一份作答',
   'take.group.meta': '共 {n} 题，{score} 分',
   'take.group.perScore': '每题 {score} 分',
-  'take.help': '快捷键',
+  'take.tools': '工具',
   'take.elsewhere.title': '这场考试正在另一个页面作答',
   'take.elsewhere': '同一份考卷一次只能在一个页面作答，以免答案互相覆盖。',
   'take.elsewhere.here': '在此页面继续',

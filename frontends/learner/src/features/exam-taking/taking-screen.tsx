@@ -6,14 +6,16 @@ import type { Theme } from '@mui/material/styles';
 import { lazyPart, PictureViewer, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
+import { useExamView } from '../../lib/exam-view.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
-import { CardSheet } from './card-sheet.js';
 import { ClosingDialog, HandInDialogs } from './dialogs.js';
+import { ExamSheet } from './exam-sheet.js';
 import { FullMode } from './full-mode.js';
+import { readingLooks } from './reading.js';
 import { StepMode } from './step-mode.js';
 import { TopBar } from './top-bar.js';
 import { useBlocking } from './use-blocking.js';
@@ -28,6 +30,7 @@ import { usePaperNotices } from './use-paper-notices.js';
 import { useSheetChanges } from './use-sheet.js';
 
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
+const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).ExamTools, 'notice');
 
 /** Hands in at 0 by the server's clock. */
 function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
@@ -75,7 +78,7 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard, onHandIn }: Bo
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useEffect(() => {
     // whoever needs one of them may have no network then
-    for (const { part } of [HelpDialog, OtherAnswer, PictureViewer]) part.want();
+    for (const { part } of [HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
   }, []);
   const { paper, queue } = sitting;
   const user = useUser();
@@ -85,6 +88,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const { current, setCurrent, firstOpen, go, move, answer, closing, settleClosing, actions } = usePaperMoves(sitting);
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
+  const [toolsOpen, setToolsOpen] = useState(false);
+  const view = useExamView(user.id);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
 
   useBlocking(paper.paste);
@@ -98,7 +103,9 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const closeCard = (): void => setCardOpen(false);
   const closeHelp = (): void => setHelping(false);
   useBackCloses(narrow && cardOpen, closeCard);
+  const closeTools = (): void => setToolsOpen(false);
   useBackCloses(helping, closeHelp);
+  useBackCloses(toolsOpen, closeTools);
   const isClosing = answering && closing !== null;
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
@@ -113,13 +120,17 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     closeCard();
     handIn.ask();
   };
+  const helpFromTools = (): void => {
+    closeTools();
+    help();
+  };
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
-      <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask} />
+      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={() => setToolsOpen(true)} onHandIn={handIn.ask} />
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
-        <Box component="main" sx={{ minWidth: 0 }}>
+        <Box component="main" sx={readingLooks(view)}>
           {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onCurrent={setCurrent} />}
         </Box>
         {narrow ? null : (
@@ -130,7 +141,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
         )}
       </Box>
       <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} onHandIn={handIn.ask} />
-      <CardSheet open={narrow && cardOpen} onClose={closeCard} onHandIn={askFromCard}>{card}</CardSheet>
+      <ExamSheet open={narrow && cardOpen} narrow title={text('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{text('take.review')}</Button>}>{card}</ExamSheet>
+      {toolsOpen ? <Suspense fallback={null}><ExamTools userId={user.id} narrow={narrow} onHelp={helpFromTools} onClose={closeTools} /></Suspense> : null}
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}
       {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
