@@ -12,9 +12,10 @@ import { useState, type ReactElement } from 'react';
 import { characterKeys } from '../../lib/preferences.js';
 import { helpText } from './help-dialog.texts.js';
 
-const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'flag' | 'open'])[] = [
+const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'strike' | 'flag' | 'open'])[] = [
   [['A', '–', 'H'], 'choose'],
   [['←', '→'], 'move'],
+  [['Delete'], 'strike'],
   [['F'], 'flag'],
   [['?'], 'open'],
 ];

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { lazyPart, PictureViewer, Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, OptionStrikesContext, PictureViewer, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useExamView } from '../../lib/exam-view.js';
@@ -90,6 +90,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const [cardOpen, setCardOpen] = useState(false);
   const [toolsOpen, setToolsOpen] = useState(false);
   const view = useExamView(user.id);
+  const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
 
   useBlocking(paper.paste);
@@ -131,7 +132,9 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={readingLooks(view)}>
-          {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onCurrent={setCurrent} />}
+          <OptionStrikesContext value={strikes}>
+            {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onCurrent={setCurrent} />}
+          </OptionStrikesContext>
         </Box>
         {narrow ? null : (
           <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>

@@ -90,6 +90,19 @@ describe('a sitting', () => {
     expect(closed('c')).toEqual([]);
   });
 
+  it('takes the strike from an option that is chosen, here or on another page, and tells its question alone', () => {
+    const { it: one, sent } = sitting(paper());
+    const heard: string[] = [];
+    one.sheet.subscribe(() => heard.push('a'), ['a']);
+    one.sheet.subscribe(() => heard.push('c'), ['c']);
+    one.strike('c', 'x');
+    one.strike('c', 'y');
+    expect([one.aids.isStruck('c', 'x'), heard, sent, one.countOf(question('c', 3)).answered]).toEqual([true, ['c', 'c'], [], 0]);
+    one.answer('c', { options: ['x'] });
+    one.answer('c', { options: [] });
+    expect([one.aids.isStruck('c', 'x'), one.aids.isStruck('c', 'y')]).toEqual([false, true]);
+  });
+
   it('names the questions behind refused changes once', () => {
     const { it: one } = sitting(paper());
     const change = (quId: string): AnswerChange => ({ kind: 'answer', userId: 'u', paperId: 'p', quId, seq: 1, changedAt: 0, answer: {} });

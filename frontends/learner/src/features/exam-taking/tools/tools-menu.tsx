@@ -68,6 +68,7 @@ export function ToolsMenu({ userId, children }: ToolsMenuProps): ReactElement {
       <Choices label={toolsText('tools.size')} values={textSizes} value={view.size} words={(n) => toolsText('tools.size.value', { n })} onChoose={(size) => set({ size })} />
       <Choices label={toolsText('tools.lines')} values={lineSpacings} value={view.lines} words={(one) => toolsText(`tools.lines.${one}`)} onChoose={(lines) => set({ lines })} />
       <Turn on={view.hidesClock} label={toolsText('tools.clock')} help={toolsText('tools.clock.help')} onTurn={(hidesClock) => set({ hidesClock })} />
+      <Turn on={view.strikes} label={toolsText('tools.strikes')} help={toolsText('tools.strikes.help')} onTurn={(strikes) => set({ strikes })} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
     </Box>
   );
