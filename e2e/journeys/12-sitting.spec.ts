@@ -123,6 +123,7 @@ test('what an input method is still composing is no answer yet; what stands ther
   await box.click();
   await compose('ni hao');
   await expect(box).toHaveValue('ni hao');
+  await expect(page.locator('[data-save-state=composing]')).toHaveText('输入中，尚未保存');
   // longer than any answer waits for company; what was sent then was sent before the flag
   await page.clock.runFor(5000);
   const flagged = page.waitForResponse('**/api/paper/paper/mark-qu');

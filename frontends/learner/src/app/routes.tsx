@@ -17,7 +17,11 @@ const SyncPage = lazyPart(async () => (await import('../features/login/sync-page
 const LicencePage = lazyPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
 const ExamHallPage = lazyPart(async () => (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage);
 const ExamEntryPage = lazyPart(async () => (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage);
-const ExamTakingPage = lazyPart(async () => (await import('../features/exam-taking/exam-taking-page.js')).ExamTakingPage);
+const ExamTakingPage = lazyPart(async () => {
+  const { ExamTakingPage: Page, wantSittingParts } = await import('../features/exam-taking/exam-taking-page.js');
+  wantSittingParts();
+  return Page;
+});
 const ExamResultPage = lazyPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
 const RecordsPage = lazyPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
 const NoticesPage = lazyPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);

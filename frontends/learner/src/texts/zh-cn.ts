@@ -154,6 +154,8 @@ export const zhCn = {
   'take.left': '剩余时间',
   'take.left.minutes': '考试还剩 {n} 分钟',
   'take.save.saved': '已保存',
+  'take.save.composing': '输入中，尚未保存',
+  'take.save.record': '{state}，查看保存记录',
   'take.save.saving': '保存中',
   'take.save.again': '作答已恢复保存',
   'take.save.refused': '有作答没有保存',

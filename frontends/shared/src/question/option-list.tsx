@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { Suspense, use, useMemo, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { imagesOf, PictureViewer, RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { isSingleChoice } from './answers.js';
@@ -100,15 +100,23 @@ function ZoomButton({ abc, content, image, right }: Pick<OptionRowProps, 'abc' |
 
 const hasImage = ({ content, image }: Pick<OptionRowProps, 'content' | 'image'>): boolean => image !== '' || content.includes('<img');
 
+/** What is struck out, said when it changes, whatever changed it. */
+function useSaidChange(letters: string | null): string {
+  const [said, setSaid] = useState('');
+  const before = useRef(letters);
+  useEffect(() => {
+    if (letters !== null && before.current !== null && letters !== before.current) setSaid(letters === '' ? sharedText('shared.question.optionStruck.none') : sharedText('shared.question.optionStruck.all', { list: letters }));
+    before.current = letters;
+  }, [letters]);
+  return said;
+}
+
 /** The options of a choice question: native radios and checkboxes under a row that is easy to hit. */
 export function OptionList({ question, label, chosen, disabled, onChoose }: OptionListProps): ReactElement {
   const single = isSingleChoice(question.quType);
   const strikes = use(OptionStrikesContext);
-  const [said, setSaid] = useState('');
-  const strike = ({ id, abc }: { id: string; abc: string }): void => {
-    setSaid(sharedText(strikes?.isStruck(question.quId, id) === true ? 'shared.question.optionStruck.back' : 'shared.question.optionStruck.said', { abc }));
-    strikes?.strike(question.quId, id);
-  };
+  const struckLetters = strikes === null ? null : question.answerList.filter(({ id }) => strikes.isStruck(question.quId, id)).map(({ abc }) => abc).join('、');
+  const said = useSaidChange(struckLetters);
   return (
     <Box component="fieldset" disabled={disabled} sx={{ border: 0, p: 0, m: 0, mt: 2, minWidth: 0, display: 'grid', gap: 1.25 }}>
       <Box component="legend" sx={visuallyHidden}>{sharedText('shared.question.options', { n: label })}</Box>
@@ -120,7 +128,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
         const pressed = (event: KeyboardEvent): void => {
           if (strikes === null || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
           event.preventDefault();
-          strike(option);
+          strikes.strike(question.quId, option.id);
         };
         return (
           <Box key={option.id} sx={{ position: 'relative', minWidth: 0 }}>
@@ -146,7 +154,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
             </Box>
             {hasImage(option) ? <ZoomButton {...option} right={strikes === null ? 2 : 46} /> : null}
             {strikes === null ? null : (
-              <IconButton aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })} aria-pressed={struck} tabIndex={-1} disabled={disabled} onClick={() => strike(option)} sx={{ ...beside, ...(struck ? { color: 'primary.main' } : {}) }}>
+              <IconButton aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })} aria-pressed={struck} tabIndex={-1} disabled={disabled || on} onClick={() => strikes.strike(question.quId, option.id)} sx={{ ...beside, ...(struck ? { color: 'primary.main' } : {}) }}>
                 <StrikeIcon />
               </IconButton>
             )}

@@ -7,7 +7,6 @@ import { sharedText } from '@xuekao/frontend-shared';
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 export interface ExamSheetProps {
-  open: boolean;
   title: string;
   /** from the bottom on narrow screens, beside the questions on wide ones */
   narrow: boolean;
@@ -25,12 +24,12 @@ const looks = {
 } as const;
 
 /** What lies over a part of the exam, with its title and the way to close it. */
-export function ExamSheet({ open, title, narrow, clear = false, onClose, footer, children }: ExamSheetProps): ReactElement {
+export function ExamSheet({ title, narrow, clear = false, onClose, footer, children }: ExamSheetProps): ReactElement {
   const titleId = useId();
   return (
     <Drawer
       anchor={narrow ? 'bottom' : 'right'}
-      open={open}
+      open
       onClose={onClose}
       slotProps={{
         backdrop: { invisible: clear },

@@ -53,8 +53,9 @@ describe('a sitting', () => {
     const { it: one, sent } = sitting(paper());
     one.answer('c', text('n'), 'unfinished');
     one.answer('c', text('ni hao'), 'unfinished');
-    expect([one.sheet.answerOf('c'), sent]).toEqual([text('ni hao'), []]);
+    expect([one.sheet.answerOf('c'), sent, one.composing]).toEqual([text('ni hao'), [], ['c']]);
     one.answer('c', text('你好'), 'finished');
+    expect(one.composing).toEqual([]);
     expect([one.sheet.answerOf('c'), sent]).toEqual([text('你好'), ['c#1']]);
     one.answer('c', text('你好'), 'finished');
     expect(sent).toEqual(['c#1']);
@@ -101,6 +102,10 @@ describe('a sitting', () => {
     one.answer('c', { options: ['x'] });
     one.answer('c', { options: [] });
     expect([one.aids.isStruck('c', 'x'), one.aids.isStruck('c', 'y')]).toEqual([false, true]);
+    // what counts never looks as if it did not
+    one.answer('c', { options: ['x'] });
+    one.strike('c', 'x');
+    expect(one.aids.isStruck('c', 'x')).toBe(false);
   });
 
   it('names the questions behind refused changes once', () => {

@@ -83,6 +83,10 @@ export class Sitting {
   settle(): void {
     for (const [quId, answer] of [...this.composed]) this.answer(quId, answer);
   }
+  /** The questions in which an input method is at work: what they show is not saved yet. */
+  get composing(): readonly string[] {
+    return [...this.composed.keys()];
+  }
   /** The answer that is offered counts from now on, and the one that counted until then is offered. */
   takeOffer(quId: string): void {
     const offer = this.sheet.offerOf(quId);
@@ -103,8 +107,9 @@ export class Sitting {
     this.aids.chosen(quId, answer.options ?? []);
     this.sheet.setAnswer(quId, answer);
   }
-  /** Strikes an option out, or takes the strike away: an aid, never an answer. */
+  /** Strikes an option out, or takes the strike away: an aid, never an answer. What is chosen counts, so it must not look as if it did not. */
   strike = (quId: string, optionId: string): void => {
+    if (this.isLocked(this.positionOf(quId)) || this.sheet.answerOf(quId)?.options?.includes(optionId) === true) return;
     this.aids.strike(quId, optionId);
     this.sheet.touch(quId);
   };
