@@ -35,6 +35,7 @@ export { TreePicker, type TreePickerProps } from './pick/tree-picker.js';
 export { flatten, type FlatNode, type PickNode } from './pick/tree.js';
 export { UserPicker, type UserPickerProps } from './pick/user-picker.js';
 export type { PickedUser, UserExcludes, UserPickerClient, UserQuery } from './pick/user-query.js';
+export { OptionStrikesContext, type OptionStrikes } from './question/option-strikes.js';
 export { AnswerInput, maxAnswerText, QuestionView, type AnswerInputProps, type QuestionViewProps } from './question/question-view.js';
 export { ResultQuestionView, verdictColor, verdictOf, type ResultQuestionViewProps, type Verdict } from './question/result-question-view.js';
 export { quTypeText } from './question/stem.js';

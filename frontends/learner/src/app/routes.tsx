@@ -17,7 +17,11 @@ const SyncPage = muiPart(async () => (await import('../features/login/sync-page.
 const LicencePage = muiPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
 const ExamHallPage = lazyPart(async () => (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage);
 const ExamEntryPage = muiPart(async () => (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage);
-const ExamTakingPage = muiPart(async () => (await import('../features/exam-taking/exam-taking-page.js')).ExamTakingPage);
+const ExamTakingPage = muiPart(async () => {
+  const { ExamTakingPage: Page, wantSittingParts } = await import('../features/exam-taking/exam-taking-page.js');
+  wantSittingParts();
+  return Page;
+});
 const ExamResultPage = muiPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
 const RecordsPage = muiPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
 const NoticesPage = muiPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
