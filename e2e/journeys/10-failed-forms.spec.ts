@@ -6,11 +6,11 @@ import { School } from '../support/school.js';
 type SiteInfo = CallTypes['/api/sys/site/info']['output'];
 
 /** The site as it is, and a captcha asked for: the platform under test runs without. */
-async function askCaptcha(page: Page): Promise<void> {
+async function askCaptcha(page: Page, captchaSound = false): Promise<void> {
   await page.route('**/api/sys/site/info', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: SiteInfo }; // the contract's form
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, captcha: true } } });
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, captcha: true, captchaSound } } });
   });
 }
 
@@ -20,6 +20,30 @@ async function fillLogin(page: Page, userName: string): Promise<void> {
   await page.getByLabel('账号').fill(userName);
   await page.getByRole('textbox', { name: '密码' }).fill('Cuowu@2026');
 }
+
+test('who cannot see the captcha hears it: picture, voice and field in this order, and where there is no voice no button', async ({ page }) => {
+  await askCaptcha(page, true);
+  await page.goto('/pages/login/login');
+  await page.getByRole('button', { name: '验证码图片，点击换一张' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: '听验证码' })).toBeFocused();
+  const sound = page.waitForResponse((reply) => reply.url().includes('/api/common/captcha/sound'));
+  await page.keyboard.press('Enter');
+  expect((await sound).headers()['content-type']).toBe('audio/wav');
+  // it plays, or is over where the browser has no clock for sound
+  await expect(page.getByRole('button', { name: /^(正在播放|再听一遍)$/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: '验证码' })).toBeFocused();
+  await page.route('**/api/common/captcha/sound**', (route) => route.abort());
+  await page.getByRole('button', { name: '验证码图片，点击换一张' }).click();
+  await page.getByRole('button', { name: '听验证码' }).click();
+  await expect(page.getByRole('button', { name: '没有播放，请重试' })).toBeVisible();
+  await page.unroute('**/api/sys/site/info');
+  await askCaptcha(page);
+  await page.reload();
+  await expect(page.getByText('无法辨认请联系管理员')).toBeVisible();
+  await expect(page.getByRole('button', { name: '听验证码' })).toHaveCount(0);
+});
 
 test('a wrong captcha is one sentence, and the next one is typed at once', async ({ page }) => {
   await askCaptcha(page);

@@ -139,4 +139,5 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toSt
 
 /** A 128-bit key that this page gives its captcha picture. */
 export const newCaptchaKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+export const captchaSoundUrl = (key: string): string => `/api/common/captcha/sound?key=${key}`;
 export const captchaUrl = (key: string, t: number): string => `/api/common/captcha/gen?key=${key}&t=${t}`;

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useCallback, useState, type ReactElement, type Ref } from 'react';
 import { captchaUrl, newCaptchaKey } from '../api/client.js';
 import { Field } from '../form/field.js';
+import { CaptchaSound } from './captcha-sound.js';
 import { sharedText } from '../texts/zh-cn.js';
 
 export interface Captcha {
@@ -48,6 +49,8 @@ function CaptchaPicture({ captcha }: { captcha: Captcha }): ReactElement {
 
 export interface CaptchaFieldProps {
   captcha: Captcha;
+  /** whether the site has a voice for it */
+  sound: boolean;
   /** default: the specification's name of the field */
   label?: string;
   value: string;
@@ -57,10 +60,14 @@ export interface CaptchaFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The field beside its picture. */
-export function CaptchaField({ captcha, label = sharedText('shared.captcha'), value, fault, inputRef, autoFocus, onChange }: CaptchaFieldProps): ReactElement {
+/** The picture, its voice where there is one, and the field for either: in the order in which one comes to them. */
+export function CaptchaField({ captcha, sound, label = sharedText('shared.captcha'), value, fault, inputRef, autoFocus, onChange }: CaptchaFieldProps): ReactElement {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 156px', gap: 1.5, alignItems: 'start' }}>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: sound ? '156px minmax(0, 1fr)' : '156px', gap: 1.5 }}>
+        <CaptchaPicture captcha={captcha} />
+        {sound ? <CaptchaSound key={captcha.key} captchaKey={captcha.key} /> : null}
+      </Box>
       <Field
         label={label}
         name="captchaValue"
@@ -69,11 +76,10 @@ export function CaptchaField({ captcha, label = sharedText('shared.captcha'), va
         autoFocus={autoFocus === true}
         value={value}
         error={fault !== undefined}
-        helperText={fault}
+        helperText={fault ?? sharedText(sound ? 'shared.captcha.either' : 'shared.captcha.noSound')}
         onChange={(event) => onChange(event.target.value)}
         slotProps={{ input: { maxLength: 8, autoCapitalize: 'none', spellCheck: false } }}
       />
-      <CaptchaPicture captcha={captcha} />
     </Box>
   );
 }
