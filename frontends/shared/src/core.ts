@@ -3,7 +3,7 @@ export { ApiError, isTransient, messageOf, type ApiErrorKind } from './api/api-e
 export { createApi, newCaptchaKey, type Api, type CallInput, type CallOptions, type CallOutput, type CallPath, type DownloadedFile } from './api/client.js';
 export { knownBrowsers } from './api/known-browsers.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
-export { dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './feedback/notices.js';
+export { currentNotices, dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './feedback/notices.js';
 export {
   dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatMinutes, formatMoney, formatPercent, formatPoints, formatRange, formatScore,
 } from './format/format.js';

@@ -21,6 +21,9 @@ import type { Credentials } from './auth-provider.js';
 
 const sentence = (error: unknown): string => (error instanceof NoAccess ? error.message : messageOf(error));
 
+/** Why the session before ended, as the router was told. */
+const endedOf = (state: unknown): string => (typeof state === 'object' && state !== null && 'ended' in state && typeof state.ended === 'string' ? state.ended : '');
+
 export function LoginPage(): ReactElement {
   const login = useLogin();
   const location = useLocation();
@@ -32,6 +35,7 @@ export function LoginPage(): ReactElement {
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(refused ? new NoAccess().message : null);
+  const [ended, setEnded] = useState(endedOf(location.state));
   const [missing, setMissing] = useState<Partial<typeof form>>({});
   const needsCaptcha = site.data?.captcha !== false;
   const { siteName = '', backLogo = '' } = site.data ?? {};
@@ -43,6 +47,7 @@ export function LoginPage(): ReactElement {
   async function signIn(credentials: Credentials): Promise<void> {
     setBusy(true);
     setProblem(null);
+    setEnded('');
     try {
       await login(credentials);
     } catch (error) {
@@ -93,6 +98,7 @@ export function LoginPage(): ReactElement {
           <Typography variant="h1">{appText('login.title')}</Typography>
         </Box>
         <Box component="form" noValidate onSubmit={submit} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 3, display: 'grid', gap: 2.25 }}>
+          {ended === '' ? null : <Alert severity="warning" role="alert">{ended}</Alert>}
           {problem === null ? null : <Alert severity="error" role="alert">{problem}</Alert>}
           {site.isError ? <Alert severity="warning">{appText('login.siteError')}：{messageOf(site.error)}</Alert> : null}
           <TextField {...field('userName')} size="medium" label={appText('login.userName')} autoComplete="username" autoFocus slotProps={{ htmlInput: { maxLength: 64 } }} />
