@@ -87,7 +87,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const [cardOpen, setCardOpen] = useState(false);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
 
-  useBlocking(paper.paste);
+  useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
   usePageLife(sitting);
   usePaperNotices(sitting, go);
