@@ -20,6 +20,7 @@ export const errors = {
   // identity and site
   NOT_SIGNED_IN: { code: 10010002, status: 401, msg: '登录已失效，请重新登录！' },
   CAPTCHA_WRONG: { code: 10010012, status: 200, msg: '验证码错误或已失效，请点击图片刷新验证码！' },
+  NO_SOUND: { code: 10010194, status: 200, msg: '语音验证码暂时不可用，请输入图片中的字符，或稍后再试。' },
   LICENCE_INVALID: { code: 10010015, status: 200, msg: '系统授权无效或已过期，请联系管理员！' },
   LOGIN_FAILED: { code: 10010101, status: 200, msg: '账号或密码不正确，请检查后再试！' },
   ACCOUNT_DISABLED: { code: 10010102, status: 200, msg: '账号已被禁用，请联系管理员！' },

@@ -13,6 +13,7 @@ export * from './call.js';
 export * from './errors.js';
 export * from './events.js';
 export * from './permissions.js';
+export * from './session-end.js';
 export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
 export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type PointNode, type QuestionInput, type QuestionWithKey } from './repo.js';

@@ -10,6 +10,7 @@ import { BindingService } from './bindings/binding.service.js';
 import { MobileBindings } from './bindings/mobile-bindings.js';
 import { CaptchaController } from './captcha/captcha.controller.js';
 import { CaptchaService } from './captcha/captcha.service.js';
+import { CaptchaVoice } from './captcha/captcha-voice.js';
 import { DemoContent } from './demo/demo-content.js';
 import { DepartmentController } from './departments/department.controller.js';
 import { DepartmentService } from './departments/department.service.js';
@@ -127,6 +128,7 @@ import { UserService } from './users/user.service.js';
     KnownBrowsers,
     TrustedAddresses,
     CaptchaService,
+    CaptchaVoice,
     SiteService,
     SiteSettings,
     ProviderConfigs,

@@ -122,7 +122,7 @@ export const zhCn = {
   'entry.rule.step': '逐题作答，一次显示一题。',
   'entry.rule.full': '整卷显示，试题按大题分组。',
   'entry.rule.noBack': '不能返回修改前面的题目，请答完再往后。',
-  'entry.rule.paste': '考试期间不能复制粘贴。',
+  'entry.rule.paste': '考试期间不能复制粘贴；自己写的内容可以在作答框内移动。',
   'entry.rule.calculator': '可以使用作答页面“工具”里的计算器。',
   'entry.rule.save': '作答会自动保存；断网时先存在本机，恢复后自动补交。',
   'entry.rule.watch': '本场考试不使用摄像头、不录屏；只记录作答、时间与断线情况，随考卷保存。',
