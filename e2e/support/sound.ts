@@ -73,7 +73,7 @@ export async function expectSound(page: Page, name: string, more: Pick<Look, 'si
       await expect(page.locator('main').first()).toBeVisible();
       // a page whose code is on the way; a list that still shows what was asked for before, paler
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
     },
   });
 }

@@ -13,12 +13,14 @@ export type { ImportFault, ImportFile, ImportWatch } from './files/use-import.js
 export { FormDialog, type FormDialogProps } from './feedback/form-dialog.js';
 export { NoticeHost } from './feedback/notice-host.js';
 export { Field, type FieldProps } from './form/field.js';
+export { TextArea, type TextAreaProps } from './form/text-area.js';
 export { PasswordField } from './form/password-field.js';
 export { FacePhotoField, type FacePhotoFieldProps } from './photo/face-photo-field.js';
 export { PictureChoice, type PictureChoiceProps } from './photo/picture-choice.js';
 export { shrinkPicture } from './photo/shrink-picture.js';
 export { PageBoundary } from './feedback/page-boundary.js';
-export { lazyPart, usePart } from './lib/lazy-part.js';
+export { lazyPart, usePart, type WhileLost } from './lib/lazy-part.js';
+export { muiPart } from './lib/mui-part.js';
 export { OpenLayers } from './lib/open-layers.js';
 export { Part } from './lib/part.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
@@ -52,4 +54,11 @@ export { DirectoryField, UrlField, type AddressFieldProps } from './values/addre
 export { DateTimeRange, type DateTimeRangeProps, type InstantRange } from './values/date-time-range.js';
 export { ScoreRangesField, type ScoreRangesFieldProps } from './values/score-ranges-field.js';
 export { TimeRangesField, type RangesFieldProps } from './values/time-ranges-field.js';
+export { Alert, type AlertProps } from './ui/alert.js';
+export { Button, buttonClass, IconButton, type ButtonLook, type ButtonProps } from './ui/button.js';
+export { classNames } from './ui/class-names.js';
+export { Icon, type IconName } from './ui/icon.js';
+export { Segments, type SegmentsProps } from './ui/segments.js';
+export { Tabs, type TabsProps } from './ui/tabs.js';
+export { Skeleton } from './ui/skeleton.js';
 export { Watermark } from './watermark/watermark.js';
