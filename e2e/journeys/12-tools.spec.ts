@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectSound, phone } from '../support/sound.js';
+import { desk, expectSound, phone } from '../support/sound.js';
 import { radio, type QuestionDraft } from '../support/school.js';
 import { essay, firstOption, sit } from '../support/sitting.js';
 
@@ -95,6 +95,7 @@ test('an option is struck out by pointer and by key, stays so after a reload, an
 });
 
 test('beside the question: notes that stay on the device, a calculator where the exam allows one, and what was saved when', async ({ page, context }) => {
+  await page.setViewportSize(desk);
   const { learner } = await sit(page, async () => [radio({ content: '<p>第 1 问</p>' }), essay], { calculator: true });
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.postData() ?? ''));
@@ -109,7 +110,7 @@ test('beside the question: notes that stay on the device, a calculator where the
   // the question stays in use beside it
   await firstOption(page, 1).click();
   await learner.expectSaved();
-  await expectSound(page, 'notes', { isWindowWhenNarrow: true });
+  await expectSound(page, 'notes', { sizes: [desk] });
   await page.getByRole('button', { name: '关闭笔记' }).click();
   await expect(tools(page)).toBeFocused();
 
@@ -122,7 +123,13 @@ test('beside the question: notes that stay on the device, a calculator where the
   await page.getByRole('button', { name: '平方', exact: true }).click();
   await page.getByRole('button', { name: '等于' }).click();
   await expect(display).toHaveText('0.09');
-  await expectSound(page, 'calculator', { isWindowWhenNarrow: true });
+  await expectSound(page, 'calculator', { sizes: [desk] });
+  // on a phone it is a sheet, with what was in it
+  await page.setViewportSize(phone);
+  await expect(page.getByRole('dialog', { name: '计算器' }).getByRole('status', { name: '算式' })).toHaveText('0.09');
+  await expectSound(page, 'calculator-sheet', { sizes: [phone] });
+  await page.setViewportSize(desk);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(tools(page)).toBeFocused();
 

@@ -13,6 +13,7 @@ export type { ImportFault, ImportFile, ImportWatch } from './files/use-import.js
 export { FormDialog, type FormDialogProps } from './feedback/form-dialog.js';
 export { NoticeHost } from './feedback/notice-host.js';
 export { Field, type FieldProps } from './form/field.js';
+export { TextArea, type TextAreaProps } from './form/text-area.js';
 export { PasswordField } from './form/password-field.js';
 export { FacePhotoField, type FacePhotoFieldProps } from './photo/face-photo-field.js';
 export { PictureChoice, type PictureChoiceProps } from './photo/picture-choice.js';

@@ -43,7 +43,7 @@ function OptionBody({ abc, content, image, tone, round, zoom, struck = false, af
       >
         {abc}
       </Box>
-      <Box component="span" className="xk-option" sx={{ minWidth: 0, flex: 1 }}>
+      <Box component="span" data-option-words sx={{ minWidth: 0, flex: 1 }}>
         <Box component="span" sx={visuallyHidden}>{struck ? `${abc}. ${sharedText('shared.question.optionStruck')} ` : `${abc}. `}</Box>
         <RichText inline html={content} zoom={zoom} />
         {image === '' ? null : (
@@ -72,7 +72,7 @@ const beside = { position: 'absolute', top: 2, right: 2, width: 44, height: 44, 
 const besideWidth = 6;
 /** a line through words, formulas and the letter: some of them do not take it from what is around them */
 const struckLooks = {
-  '& .xk-option': { textDecoration: 'line-through', color: 'text.secondary' },
+  '& [data-option-words]': { textDecoration: 'line-through', color: 'text.secondary' },
   '& .katex-html .base': { background: 'linear-gradient(currentColor, currentColor) center / 100% 2px no-repeat' },
   '& img': { opacity: 0.45 },
   '& .xk-letter': { position: 'relative', borderStyle: 'dashed', '&::after': { content: '""', position: 'absolute', width: '130%', borderTop: '2px solid', transform: 'rotate(-45deg)' } },

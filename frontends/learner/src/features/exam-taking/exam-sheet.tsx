@@ -33,7 +33,7 @@ export function ExamSheet({ title, narrow, clear = false, onClose, footer, child
       onClose={onClose}
       slotProps={{
         backdrop: { invisible: clear },
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { ...looks[narrow ? 'narrow' : 'wide'], ...(clear ? { boxShadow: 8, ...(narrow ? { maxHeight: '60dvh' } : {}) } : {}), display: 'flex', flexDirection: 'column' } },
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { ...looks[narrow ? 'narrow' : 'wide'], ...(clear ? { boxShadow: 8 } : {}), display: 'flex', flexDirection: 'column' } },
       }}
     >
       <Box sx={{ flex: 'none', display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2.5, pr: 1, pt: 1 }}>

@@ -72,7 +72,8 @@ export function useHandIn(sitting: Sitting): HandIn {
       if (!alive.current) return;
       forget();
       void cache.invalidateQueries();
-      void navigate('/pages/exam?break', { replace: true, state });
+      // a sheet that is open has an entry of its own, which would be left behind
+      void backLayers().leave().then(() => navigate('/pages/exam?break', { replace: true, state }));
     }, breakMs);
   }, [cache, forget, lostNumbers, navigate, paper.id, sitting.isStepMode]);
 

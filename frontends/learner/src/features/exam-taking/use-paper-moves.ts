@@ -3,6 +3,7 @@ import { isAnswered, isChoice, leavesOf, withOption, type Composition } from '@x
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { processCache } from '../../lib/preferences.js';
 import { showAtTop, showSoon } from '../../lib/scroll.js';
+import { closingOf, type Closing } from '../../lib/sitting/closing.js';
 import { SecondPress } from '../../lib/sitting/second-press.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './element-ids.js';
@@ -34,11 +35,6 @@ function startPosition(sitting: Sitting): number {
 /** A double tap moves once. */
 const doubleTapMs = 400;
 
-/** What would close questions for good that are not complete; it waits for the person's word. */
-export interface Closing {
-  questions: readonly LearnerQuestionView[];
-  proceed: () => void;
-}
 export type Answer = (quId: string, answer: AnswerValue, composition?: Composition) => void;
 
 export interface PaperMoves {
@@ -51,6 +47,8 @@ export interface PaperMoves {
   move: (by: 1 | -1) => void;
   /** takes an answer, unless it would close questions: see `closing` */
   answer: Answer;
+  /** as `answer`, with the answer that is offered */
+  takeOffer: (quId: string) => void;
   /** asked before it happens */
   closing: Closing | null;
   settleClosing: (proceeds: boolean) => void;
@@ -89,11 +87,15 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
     else setClosing({ questions: left, proceed });
   }, [isStepMode, leavesForGood, questions, show, sitting]);
   const answer: Answer = useCallback((quId, value, composition) => {
-    // one question at a time: those before it were left already
-    const closed = isStepMode ? [] : sitting.closedBy(quId);
-    if (closed.length === 0) sitting.answer(quId, value, composition);
-    else setClosing({ questions: closed, proceed: () => sitting.answer(quId, value) });
-  }, [isStepMode, sitting]);
+    const asked = closingOf(sitting, quId, () => sitting.answer(quId, value));
+    if (asked === null) sitting.answer(quId, value, composition);
+    else setClosing(asked);
+  }, [sitting]);
+  const takeOffer = useCallback((quId: string) => {
+    const asked = closingOf(sitting, quId, () => sitting.takeOffer(quId));
+    if (asked === null) sitting.takeOffer(quId);
+    else setClosing(asked);
+  }, [sitting]);
   const settleClosing = useCallback((proceeds: boolean) => {
     setClosing(null);
     if (proceeds) closing?.proceed();
@@ -122,5 +124,5 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
       if (question !== undefined) sitting.mark(question.quId, !sitting.sheet.isMarked(question.quId));
     },
   }), [answer, move, questions, sitting]);
-  return { current, setCurrent, firstOpen, go, move, answer, closing, settleClosing, actions };
+  return { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions };
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useId, type ReactElement, type ReactNode } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { lineSpacings, setExamView, textSizes, useExamView } from '../../../lib/exam-view.js';
 import { toolsText } from './tools.texts.js';
 
@@ -61,8 +61,6 @@ export interface ToolsMenuProps {
 export function ToolsMenu({ userId, children }: ToolsMenuProps): ReactElement {
   const view = useExamView(userId);
   const set = (change: Parameters<typeof setExamView>[1]): void => setExamView(userId, change);
-  // fields that grow with their text look at it again
-  useEffect(() => void window.dispatchEvent(new Event('resize')), [view.size, view.lines]);
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Choices label={toolsText('tools.size')} values={textSizes} value={view.size} words={(n) => toolsText('tools.size.value', { n })} onChoose={(size) => set({ size })} />
