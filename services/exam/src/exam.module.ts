@@ -30,6 +30,7 @@ import { PublishService } from './publishing/publish.service.js';
 import { SetSweep } from './publishing/set-sweep.js';
 import { QuestionSource } from './publishing/question-source.js';
 import { PaperListHandler } from './results/paper-list.handler.js';
+import { ResultNews } from './results/result-news.js';
 import { ReleaseGate } from './results/release-gate.js';
 import { ResultController } from './results/result.controller.js';
 import { OwnRecordsHandler, ResultOfPaperHandler } from './results/result.handlers.js';
@@ -56,6 +57,7 @@ import { TemplateService } from './templates/template.service.js';
     ExamRemoval,
     ExamChecks,
     ReleaseService,
+    ResultNews,
     ReleaseGate,
     HallService,
     Attempts,

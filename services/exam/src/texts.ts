@@ -23,3 +23,8 @@ export const badInputTexts = {
   questionUnknown: (title: string): string => `“${title}”里有试题已被删除，请移除后再保存`,
   groupEmpty: (title: string): string => `“${title}”还没有试题或抽题规则`,
 } as const;
+/** Without the mark: it may be taken back, and a message stays. */
+export const resultMessage = (title: string): { title: string; content: string } => ({
+  title: '考试成绩已公布',
+  content: `您参加的考试“${title}”已公布成绩，请查看。`,
+});

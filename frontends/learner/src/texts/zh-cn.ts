@@ -273,6 +273,7 @@ export const zhCn = {
   'centre.nav': '个人中心导航',
   'centre.info': '个人资料',
   'centre.im': '消息',
+  'centre.im.open': '查看',
   'centre.pass': '修改密码',
   'centre.init': '账号设置',
   'centre.real': '实名认证',
