@@ -47,6 +47,7 @@ const people: Output<typeof calls.userPaging>['records'] = [
  */
 export class Neighbours {
   audience = 30;
+  trialIsOpen = true;
   private questions = new Map<string, QuestionWithKey>();
 
   constructor(nats: NatsConnection, place: Place) {
@@ -72,6 +73,7 @@ export class Neighbours {
     });
     serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.userPaging, () => ({ records: people, total: people.length, pages: 1 }));
+    serve(calls.trialOpen, () => ({ isOpen: this.trialIsOpen }));
     serve(calls.countAudience, () => ({ count: this.audience }));
     serve(calls.usersByIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
   }
