@@ -17,6 +17,7 @@ const SyncPage = lazyPart(async () => (await import('../features/login/sync-page
 const LicencePage = lazyPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
 const ExamHallPage = lazyPart(async () => (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage);
 const ExamEntryPage = lazyPart(async () => (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage);
+const TrialPage = lazyPart(async () => (await import('../features/exam-trial/trial-page.js')).TrialPage);
 const ExamTakingPage = lazyPart(async () => (await import('../features/exam-taking/exam-taking-page.js')).ExamTakingPage);
 const ExamResultPage = lazyPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
 const RecordsPage = lazyPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
@@ -64,6 +65,7 @@ export function AppRoutes(): ReactElement {
               <Route path="/license" element={<LicencePage />} />
               <Route element={<FrontLayout />}>
                 <Route path="/pages/exam" element={<ExamHallPage />} />
+                <Route path="/pages/exam/trial" element={<TrialPage />} />
                 <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
                 <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
                 <Route path="/pages/paper/list" element={<RecordsPage />} />

@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errors } from '@xuekao/contracts/errors';
+import { trialExamId } from '@xuekao/contracts/trial';
 import { ApiError, ConfirmDialog, Field, formatClock, formatDateTime, formatDuration, formatMinutes, formatScore, messageOf, notify, RichText, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -27,7 +28,7 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
     [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
     [text('entry.total'), text('entry.score.value', { n: formatScore(exam.totalScore) })],
     [text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })],
-    [text('entry.window'), `${formatDateTime(exam.startTime)} – ${formatDateTime(exam.endTime)}`],
+    [text('entry.window'), exam.id === trialExamId ? text('entry.window.always') : `${formatDateTime(exam.startTime)} – ${formatDateTime(exam.endTime)}`],
     [text('entry.chance'), chance],
   ];
   return (

@@ -18,6 +18,7 @@ import { ExamCardSkeleton, ExamCardView } from './exam-card-view.js';
 import { HallFilters } from './hall-filters.js';
 import { hallPageSize, hallParams, isFiltered, readHallQuery, writeHallQuery, type HallQuery } from './hall-query.js';
 import { ResumeBanner } from './resume-banner.js';
+import { TrialStrip } from './trial-strip.js';
 import { useTurns } from './use-turns.js';
 
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } } as const;
@@ -59,6 +60,7 @@ export function ExamHallPage(): ReactElement {
       <Typography variant="h1" sx={{ mb: 1.5 }}>{text('hall.title')}</Typography>
       <BreakNotice />
       <ResumeBanner />
+      <TrialStrip />
       <Tabs value={query.tab} aria-label={text('hall.tabs')} onChange={(_event, tab: HallQuery['tab']) => change({ tab })} sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}>
         <Tab value="open" id="tab-open" aria-controls="hall-panel" label={text('hall.tab.open')} />
         <Tab value="mine" id="tab-mine" aria-controls="hall-panel" label={text('hall.tab.mine')} />

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { trialExamId } from '@xuekao/contracts/trial';
 import { formatDateTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -77,7 +78,7 @@ export function ResultSummary({ result }: { result: PaperResult }): ReactElement
         </Box>
         <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
           <Button component={Link} to="/pages/exam" variant="contained">{text('result.back')}</Button>
-          <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{text('result.records')}</Button>
+          {result.examId === trialExamId ? null : <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{text('result.records')}</Button>}
         </Box>
       </Paper>
     </Box>
