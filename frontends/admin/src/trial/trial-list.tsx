@@ -23,7 +23,7 @@ const columns: readonly Column<Learner>[] = [
   {
     key: 'realName', label: trialText('trial.realName'), card: 'title', sortable: true, text: (row) => row.realName,
     cell: (row) => (
-      <Box>
+      <Box sx={{ whiteSpace: 'nowrap' }}>
         {row.realName}
         <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>{row.userName}</Typography>
       </Box>
@@ -39,7 +39,7 @@ const columns: readonly Column<Learner>[] = [
   { key: 'at', label: trialText('trial.at'), sortable: true, ...ofLast(({ at }) => formatDateTime(at)) },
   { key: 'device', label: trialText('trial.device'), ...ofLast(deviceText) },
   { key: 'practice', label: trialText('trial.practice'), ...ofLast(practiceText) },
-  { key: 'network', label: trialText('trial.network'), ...ofLast(networkText) },
+  { key: 'network', label: trialText('trial.network'), hidden: true, ...ofLast(networkText) },
   { key: 'storage', label: trialText('trial.storage'), hidden: true, ...ofLast(({ storage }) => trialText(`trial.storage.${storage}`)) },
   { key: 'camera', label: trialText('trial.camera'), hidden: true, ...ofLast(({ camera }) => trialText(`trial.outcome.${camera}`)) },
   { key: 'microphone', label: trialText('trial.microphone'), hidden: true, ...ofLast(({ microphone }) => trialText(`trial.outcome.${microphone}`)) },

@@ -28,27 +28,27 @@ export const trialGroups: readonly TrialGroup[] = [
     questions: [
       {
         ...choice, id: idOf(1), quType: 'radio', analysis: '<p>直角三角形的三边是 3、4、5。</p>',
-        content: `<p>（单选题）如果能看清这个公式，请选出它的结果：${formula('\\sqrt{3^2+4^2}')}</p>`,
+        content: `<p>如果能看清这个公式，请选出它的结果：${formula('\\sqrt{3^2+4^2}')}</p>`,
         options: options('q1', 'b', ['4', '5', '6', '7']),
       },
       {
         ...choice, id: idOf(2), quType: 'radio', analysis: '<p>圆没有角。</p>',
-        content: '<p>（单选题，选项是图片）请选出圆形。</p>',
+        content: '<p>请选出圆形。</p>',
         options: options('q2', 'c', ['', '', ''], [picture('triangle'), picture('square'), picture('circle')]),
       },
       {
         ...choice, id: idOf(3), quType: 'multi', analysis: '<p>星期二和星期四都有 5 节课。</p>',
-        content: '<p>（多选题）看表格，哪两天有 5 节课？</p><table><tbody><tr><th>星期一</th><th>星期二</th><th>星期三</th><th>星期四</th></tr><tr><td>6 节</td><td>5 节</td><td>4 节</td><td>5 节</td></tr></tbody></table>',
+        content: '<p>看表格，哪两天有 5 节课？</p><table><tbody><tr><th>星期一</th><th>星期二</th><th>星期三</th><th>星期四</th></tr><tr><td>6 节</td><td>5 节</td><td>4 节</td><td>5 节</td></tr></tbody></table>',
         options: options('q3', 'bd', ['星期一', '星期二', '星期三', '星期四']),
       },
       {
         ...choice, id: idOf(4), quType: 'multi2', analysis: '<p>2 和 4 是偶数，3 不是。选对一部分也得一部分分。</p>',
-        content: '<p>（不定项选择题）下面哪些是偶数？可能有一个，也可能有几个。</p>',
+        content: '<p>下面哪些是偶数？可能有一个，也可能有几个。</p>',
         options: options('q4', 'ac', ['2', '3', '4']),
       },
       {
         ...choice, id: idOf(5), quType: 'judge', analysis: '<p>图上画的是一棵树。</p>',
-        content: `<p>（判断题）图上画的是一棵树。</p><p><img src="${picture('tree')}" alt="一幅简单的画：棕色的树干，绿色的树冠" width="240" height="160"></p>`,
+        content: `<p>图上画的是一棵树。</p><p><img src="${picture('tree')}" alt="一幅简单的画：棕色的树干，绿色的树冠" width="240" height="160"></p>`,
         options: options('q5', 'a', ['正确', '错误']),
       },
     ],
@@ -58,10 +58,10 @@ export const trialGroups: readonly TrialGroup[] = [
     remark: '试一试您的键盘和输入法。',
     perTenths: 150,
     questions: [
-      { id: idOf(6), quType: 'fill', analysis: '', content: '<p>（填空题）一年有 ____ 个月，一周有 ____ 天。</p>', blanks: [['12', '十二'], ['7', '七']], anyOrder: false },
+      { id: idOf(6), quType: 'fill', analysis: '', content: '<p>一年有 ____ 个月，一周有 ____ 天。</p>', blanks: [['12', '十二'], ['7', '七']], anyOrder: false },
       {
         id: idOf(7), quType: 'saq', analysis: '<p>这道题由系统评分：写到“准备好了”就得满分。正式考试的简答题一般由老师评阅。</p>',
-        content: '<p>（简答题）请用输入法写一句话，里面要有“准备好了”。</p>', manual: false, keywords: [{ words: ['准备好了'], rate: 100 }], reference: [],
+        content: '<p>请用输入法写一句话，里面要有“准备好了”。</p>', manual: false, keywords: [{ words: ['准备好了'], rate: 100 }], reference: [],
       },
     ],
   },

@@ -23,7 +23,7 @@ export function CheckRow({ name, tone, words, todo, action, children }: CheckRow
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: '112px minmax(0, 1fr) auto' }, columnGap: 2, rowGap: 0.5, alignItems: 'baseline', py: 1.75, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Typography component="h3" sx={{ fontWeight: 600 }}>{name}</Typography>
       <Box sx={{ gridColumn: { xs: '1 / -1', sm: '2' }, gridRow: { xs: 2, sm: 1 }, minWidth: 0 }}>
-        <Typography sx={{ overflowWrap: 'anywhere' }}>{words}</Typography>
+        <Typography sx={{ overflowWrap: 'anywhere', ...(action !== undefined && tone !== 'plain' ? { color: colours[tone] } : {}) }}>{words}</Typography>
         {todo === undefined ? null : <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>{todo}</Typography>}
         {children}
       </Box>

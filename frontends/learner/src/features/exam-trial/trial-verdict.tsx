@@ -2,16 +2,24 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { isAdvice } from '@xuekao/contracts/trial';
+import { isAdvice, type TrialFault } from '@xuekao/contracts/trial';
 import type { ReactElement, ReactNode } from 'react';
 import { trialText } from '../../texts/trial.texts.js';
 import type { TrialState } from './trial-run.js';
 
+/** What the person has to look at, by the name of its row. */
+const rowOf = {
+  offline: 'trial.network', loss: 'trial.network', slow: 'trial.network', socket: 'trial.socket', browser: 'trial.browser', storage: 'trial.storage', room: 'trial.storage', clock: 'trial.clock',
+  camera: 'trial.camera', microphone: 'trial.microphone', sound: 'trial.sound',
+} as const satisfies Record<TrialFault, string>;
 const severities = { ready: 'success', unfinished: 'info', mend: 'warning' } as const;
 
 function sentencesOf({ verdict, faults }: NonNullable<TrialState['answer']>): [title: string, note: string] {
   const advice = faults.filter(isAdvice).length;
-  if (verdict === 'mend') return [trialText('trial.mend', { n: faults.length - advice }), trialText('trial.mend.note')];
+  if (verdict === 'mend') {
+    const names = faults.filter((fault) => !isAdvice(fault)).map((fault) => trialText(rowOf[fault]));
+    return [trialText('trial.mend', { n: names.length, names: names.join(trialText('trial.and')) }), trialText('trial.mend.note')];
+  }
   if (verdict === 'unfinished') return [trialText('trial.unfinished'), trialText('trial.unfinished.note')];
   return [trialText('trial.ready'), advice === 0 ? trialText('trial.ready.note') : trialText('trial.ready.advice', { n: advice })];
 }
