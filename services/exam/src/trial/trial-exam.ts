@@ -43,6 +43,7 @@ export const trialExam: ExamDoc & { setId: string } = {
   itemRand: false,
   noBack: false,
   paste: false,
+  calculator: true,
   waterMark: true,
   hideBook: true,
   state: examStates.published,
