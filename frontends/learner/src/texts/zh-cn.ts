@@ -102,6 +102,7 @@ export const zhCn = {
 
   'entry.back': '返回',
   'entry.info': '考试信息',
+  'entry.window.always': '随时可以参加',
   'entry.window': '考试时间',
   'entry.duration': '考试时长',
   'entry.questions': '题量',
