@@ -3,6 +3,8 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 /** Every text of the learner app. A translation is a file beside this one with the same keys (and those of the shared package). */
 export const zhCn = {
   'app.name': '学考',
+  'app.opening': '正在打开…',
+  'app.opening.late': '比平时慢，可能是网络不稳定。',
   'app.skip': '跳到主要内容',
   'app.nav': '主导航',
   'app.nav.exam': '考试',
