@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, sharedText } from '@xuekao/frontend-shared';
@@ -20,6 +21,17 @@ function ResultSkeleton(): ReactElement {
   );
 }
 
+/** On paper there is nothing to press, and a page holds more. */
+const onPaper = {
+  '@media print': {
+    '@page': { margin: '14mm' },
+    'html': { fontSize: '11px !important' },
+    'header, footer': { display: 'none !important' },
+    'main': { padding: '0 !important', maxWidth: 'none !important' },
+    '[role=alert], [role=status]': { display: 'none' },
+  },
+};
+
 /** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
@@ -31,6 +43,7 @@ export function ExamResultPage(): ReactElement {
   const detailed = result.groupList.some((group) => group.quList.length > 0);
   return (
     <>
+      <GlobalStyles styles={onPaper} />
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>
