@@ -137,10 +137,14 @@ const resultHead = {
   /** null while they may not be shown */
   passed: z.boolean().nullable(),
   userScore: z.number().nullable(),
+  /** what the machine gave: also while the essays wait to be marked, where marking is all that the marks wait for */
   userObjScore: z.number().nullable(),
   userSubjScore: z.number().nullable(),
   totalScore: z.number(),
   qualifyScore: z.number(),
+  /** questions that were answered when the paper was handed in, and all */
+  answerCount: z.int(),
+  quCount: z.int(),
   /** minutes */
   userTime: z.int(),
   /** 0 short answers wait for marking, 1 all is marked */

@@ -6,7 +6,7 @@ const exam: RuleFacts = { id: 'e', totalTime: 90, endTime: '2026-11-20T03:00:00Z
 
 describe('the rules before the start', () => {
   it('say what ends the exam', () => {
-    expect(rulesOf(exam)[1]).toBe('到 2026-11-20 11:00 考试窗口关闭，届时无论是否答满 1 小时 30 分钟 都会自动交卷。');
+    expect(rulesOf(exam)[1]).toBe('到 2026-11-20 11:00 考试窗口关闭，届时无论是否答满 1 小时 30 分钟都会自动交卷。');
     expect(rulesOf({ ...exam, overTime: 1 })[1]).toBe('只要在 2026-11-20 11:00 之前开始，就可以答满 1 小时 30 分钟。');
   });
   it('name no window for the trial, which is always open', () => expect(rulesOf({ ...exam, id: trialExamId }).join()).not.toContain('2026-11-20 11:00 考试窗口'));
@@ -16,6 +16,10 @@ describe('the rules before the start', () => {
     expect(last({ scoreRelease: 2, answerRelease: 2 })).toBe('成绩由老师公布。答案与解析由老师公布。');
     expect(last({ resultType: 2, scoreRelease: 1 })).toBe('成绩在 2026-11-20 11:00 考试结束后公布。不显示答案。');
     expect(last({ resultType: 1 })).toBe('交卷后不显示成绩。');
+  });
+  it('have no space between two Chinese characters but inside a duration', () => {
+    const rules = [exam, { ...exam, overTime: 1, late: true, noBack: true, answerMode: 2 }].flatMap(rulesOf).map((rule) => rule.replaceAll(/\d+ 小时( \d+ 分钟)?/g, '9 时'));
+    expect(rules.filter((rule) => /[\u4e00-\u9fff] [\u4e00-\u9fff]/.test(rule))).toEqual([]);
   });
   it('name only what the exam has', () => {
     const text = rulesOf(exam).join();

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { trialExamId } from '@xuekao/contracts/trial';
@@ -23,6 +24,17 @@ function ResultSkeleton(): ReactElement {
   );
 }
 
+/** On paper there is nothing to press, and a page holds more. */
+const onPaper = {
+  '@media print': {
+    '@page': { margin: '14mm' },
+    'html': { fontSize: '11px !important' },
+    'header, footer': { display: 'none !important' },
+    'main': { padding: '0 !important', maxWidth: 'none !important' },
+    '[role=alert], [role=status]': { display: 'none' },
+  },
+};
+
 /** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
@@ -35,6 +47,7 @@ export function ExamResultPage(): ReactElement {
   return (
     <>
       {result.examId === trialExamId ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
+      <GlobalStyles styles={onPaper} />
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>
