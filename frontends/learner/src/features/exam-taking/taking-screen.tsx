@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
@@ -14,6 +13,7 @@ import { AnswerCard } from './answer-card.js';
 import { CardSheet } from './card-sheet.js';
 import { ClosingDialog, HandInDialogs } from './dialogs.js';
 import { FullMode } from './full-mode.js';
+import { BottomBar, isLow, Moves } from './moves.js';
 import { StepMode } from './step-mode.js';
 import { TopBar } from './top-bar.js';
 import { useBlocking } from './use-blocking.js';
@@ -25,7 +25,6 @@ import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
 import { OtherAnswer } from './question-item.js';
 import { usePaperNotices } from './use-paper-notices.js';
-import { useSheetChanges } from './use-sheet.js';
 
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
 
@@ -36,40 +35,6 @@ function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp
     if (running && left <= 0) onTimeUp();
   }, [left, running, onTimeUp]);
   return null;
-}
-
-interface BottomBarProps {
-  sitting: Sitting;
-  current: number;
-  firstOpen: number;
-  onMove: (by: 1 | -1) => void;
-  onCard: () => void;
-  onHandIn: () => void;
-}
-
-function BottomBar({ sitting, current, firstOpen, onMove, onCard, onHandIn }: BottomBarProps): ReactElement {
-  useSheetChanges(sitting.sheet);
-  const all = sitting.questions.length;
-  const done = all - sitting.unanswered().length;
-  const last = current >= all - 1;
-  const wide = { xs: 'none', lg: 'inline-flex' } as const;
-  return (
-    <Box component="nav" aria-label={text('take.moves')} sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: sitting.isStepMode ? 'block' : 'none' } }}>
-      <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: 64, display: 'flex', alignItems: 'center', gap: 1.5, justifyContent: { xs: 'space-between', lg: 'flex-start' } }}>
-        {sitting.isStepMode ? <Button variant="outlined" color="secondary" disabled={current <= firstOpen} onClick={() => onMove(-1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.prev')}</Button> : null}
-        <Button
-          color="secondary"
-          onClick={onCard}
-          aria-label={text('take.card.open', { done, all })}
-          sx={{ display: { xs: 'inline-flex', lg: 'none' }, minHeight: 44, fontVariantNumeric: 'tabular-nums', flex: sitting.isStepMode ? 'initial' : 1 }}
-        >
-          {text('take.card')} {text('take.card.short', { done, all })}
-        </Button>
-        {sitting.isStepMode ? <Typography color="textSecondary" sx={{ display: wide, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
-        {sitting.isStepMode ? <Button variant="contained" onClick={last ? onHandIn : () => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text(last ? 'take.review' : 'take.next')}</Button> : null}
-      </Box>
-    </Box>
-  );
 }
 
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
@@ -86,6 +51,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
+  const low = useMediaQuery(isLow);
 
   useBlocking(paper.paste);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
@@ -113,10 +79,11 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     closeCard();
     handIn.ask();
   };
+  const moves = { sitting, current, firstOpen, onMove: move, onCard: () => setCardOpen(true), onHandIn: handIn.ask };
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
-      <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask} />
+      <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={{ minWidth: 0 }}>
@@ -129,7 +96,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           </Box>
         )}
       </Box>
-      <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} onHandIn={handIn.ask} />
+      {low && narrow ? null : <BottomBar {...moves} />}
       <CardSheet open={narrow && cardOpen} onClose={closeCard} onHandIn={askFromCard}>{card}</CardSheet>
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}
