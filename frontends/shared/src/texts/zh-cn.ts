@@ -77,7 +77,9 @@ export const sharedZhCn = {
   'shared.quType.mix': '组合题',
 
   'shared.question.score': '{score} 分',
-  'shared.question.passage': '材料',
+  'shared.question.passage': '第{n}题材料',
+  'shared.question.passageHeight': '材料的高度',
+  'shared.question.passageShare': '屏幕的 {n}%',
   'shared.question.passageShow': '展开材料',
   'shared.question.passageHide': '收起材料',
   'shared.question.options': '第{n}题选项',
