@@ -18,6 +18,8 @@ function purifier(): ReturnType<typeof DOMPurify> {
       node.removeAttribute('style');
       if (textAlign !== '') node.style.textAlign = textAlign;
     }
+    // the one role that an author may give is that of an ornament
+    if (node.getAttribute('role') !== 'presentation' || node.tagName !== 'IMG') node.removeAttribute('role');
     if (node.tagName === 'IMG') {
       // the library lets every data: address of a picture pass; a page is no picture
       if (/^data:(?!image\/(?:png|jpeg|gif|webp)[;,])/i.test(node.getAttribute('src') ?? '')) node.removeAttribute('src');
