@@ -115,7 +115,7 @@ export const zhCn = {
   'entry.content': '考试说明',
   'entry.rules': '考前须知',
   'entry.rule.duration': '作答时间 {duration}，从点击“开始考试”起计时，离开页面或断网不停表。',
-  'entry.rule.window': '到 {end} 考试窗口关闭，届时无论是否答满 {duration} 都会自动交卷。',
+  'entry.rule.window': '到 {end} 考试窗口关闭，届时无论是否答满 {duration}都会自动交卷。',
   'entry.rule.windowFirst': '现在开始只剩约 {left} 可以作答：先到的是考试结束时间，不是 {duration} 时长。',
   'entry.rule.overTime': '只要在 {end} 之前开始，就可以答满 {duration}。',
   'entry.rule.late': '开考 {n} 分钟后不能再进入。',

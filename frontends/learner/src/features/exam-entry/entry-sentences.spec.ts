@@ -5,7 +5,7 @@ const exam: RuleFacts = { totalTime: 90, endTime: '2026-11-20T03:00:00Z', overTi
 
 describe('the rules before the start', () => {
   it('say what ends the exam', () => {
-    expect(rulesOf(exam)[1]).toBe('到 2026-11-20 11:00 考试窗口关闭，届时无论是否答满 1 小时 30 分钟 都会自动交卷。');
+    expect(rulesOf(exam)[1]).toBe('到 2026-11-20 11:00 考试窗口关闭，届时无论是否答满 1 小时 30 分钟都会自动交卷。');
     expect(rulesOf({ ...exam, overTime: 1 })[1]).toBe('只要在 2026-11-20 11:00 之前开始，就可以答满 1 小时 30 分钟。');
   });
   it('say when marks and answers are shown', () => {
