@@ -14,7 +14,7 @@ const material: QuestionDraft = {
     { quType: 'saq', content: '<p>谈谈您的看法。</p>', manual: true, answerList: [{ content: '言之成理即可' }] },
   ],
 };
-const table = `<table><tbody><tr><th>字段</th><th>类型</th><th>说明</th><th>默认值</th></tr><tr><td>student_name</td><td>varchar(180)</td><td>姓名</td><td>NOT_NULL_DEFAULT</td></tr></tbody></table>`;
+const table = `<table><tbody><tr><th colspan="4">学生</th></tr><tr><th>字段</th><th>类型</th><th>说明</th><th>默认值</th></tr><tr><td>student_name</td><td>varchar(180)</td><td>姓名</td><td>NOT_NULL_DEFAULT</td></tr></tbody></table>`;
 const code = `<pre><code>SELECT student_name, COUNT(*) FROM examination_results;</code></pre>`;
 const wide: QuestionDraft = radio({ content: `<p>下表是学生表：</p>${table}${code}<p>$$\\int_0^1 f(x)\\,dx = a_0 + a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9 + a_{10} + a_{11} + a_{12}$$</p>` });
 
@@ -82,6 +82,7 @@ test('one question at a time: the material shares every screen with its question
   }
   const cell = page.getByRole('cell', { name: 'varchar(180)' });
   expect((await cell.boundingBox())?.height).toBeLessThan(45);
+  await expect(page.getByRole('columnheader', { name: '学生' })).toHaveAttribute('colspan', '4');
   const grid = page.getByRole('group', { name: '表格' });
   await page.keyboard.press('Tab');
   await grid.focus();
@@ -112,4 +113,23 @@ test('the whole paper: each material stays beside its own questions, on a phone 
   // behind its last question the material makes room
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect(text).not.toBeInViewport();
+});
+
+test('pictures: named by their author\'s words, no taller than two fifths of the window, with their place kept', async ({ page }) => {
+  const words = (image: string, more: string): string => `<p>看图<img src="${image}" ${more}></p>`;
+  await sit(page, (image) => [
+    radio({
+      content: `${words(image, 'alt="木块受力图" width="1200" height="900"')}${words(image, 'alt=""')}${words(image, 'alt="" role="presentation"')}`,
+      answerList: [{ content: words(image, 'alt="斜向上的力"'), isRight: true }, { content: words(image, 'alt=""') }],
+    }),
+  ], 1);
+  await expect(page.getByRole('button', { name: /^放大图片/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: '放大图片（无文字说明）' })).toBeVisible();
+  const options = page.getByRole('radio');
+  await expect(options.first()).toHaveAccessibleName('A. 看图斜向上的力');
+  await expect(options.last()).toHaveAccessibleName('B. 看图图片（无文字说明）');
+  const box = await page.getByRole('button', { name: '放大图片：木块受力图' }).boundingBox();
+  expect([box?.height, box?.width].map((side) => Math.round(side ?? 0))).toEqual([360, 480]);
+  await page.getByRole('button', { name: '放大图片：木块受力图' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('img', { name: '木块受力图' })).toBeVisible();
 });

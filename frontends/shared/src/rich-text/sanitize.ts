@@ -39,6 +39,8 @@ export function sanitizeHtml(html: string): string {
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'],
     FORBID_ATTR: ['id', 'class', 'name', 'autofocus', 'tabindex', 'contenteditable'],
     ALLOWED_URI_REGEXP: links,
+    // the library holds every other value against the addresses above
+    ADD_URI_SAFE_ATTR: ['width', 'height', 'colspan', 'rowspan', 'start'],
     ALLOW_ARIA_ATTR: false,
   });
 }
