@@ -2,17 +2,17 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
-import { HeaderSearch, notify, useViewVersion, type FoundPage, lazyPart } from '@xuekao/frontend-shared';
-import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
-import { NavLink, Outlet, useNavigate } from 'react-router';
+import { lazyPart, notify, SearchButton, useViewVersion } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, type ReactElement } from 'react';
+import { NavLink, Outlet } from 'react-router';
 import { sendLeftovers, type LostAnswers } from '../lib/answer-queue/paper-queue.js';
-import { centrePages } from '../lib/centre-pages.js';
-import { useUser, type CurrentUser } from '../lib/session.js';
-import { useSite, type SiteInfo } from '../lib/site.js';
+import { useUser } from '../lib/session.js';
+import { useSite } from '../lib/site.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
 
 const Copyright = lazyPart(async () => (await import('./copyright.js')).Copyright);
+const SiteSearch = lazyPart(async () => (await import('../features/search/site-search.js')).SiteSearch, 'notice');
 const leftoverTimeoutMs = 20_000;
 
 function lostText(n: number, end: LostAnswers['end']): string {
@@ -57,24 +57,10 @@ function NavItem({ to, label, wide = false }: { to: string; label: string; wide?
   );
 }
 
-/** What the header's search finds: the pages of the navigation and of the user centre that this site has. */
-function usePages(user: CurrentUser, props: SiteInfo['props'] | undefined): FoundPage[] {
-  return useMemo(() => {
-    const centre = text('app.centre');
-    return [
-      ...(props?.['moduleExam'] === false ? [] : [{ title: text('app.nav.exam'), path: '/pages/exam' }, { title: text('app.nav.records'), path: '/pages/paper/list' }]),
-      { title: text('app.nav.notices'), path: '/pages/notice' },
-      ...centrePages(user, props).map((page) => ({ title: text(`centre.${page}`), path: `/pages/uc/${page}`, group: centre })),
-    ];
-  }, [user, props]);
-}
-
 export function FrontLayout(): ReactElement {
   const { site } = useSite();
   const user = useUser();
-  const navigate = useNavigate();
   const view = useViewVersion();
-  const pages = usePages(user, site?.props);
   useLeftovers(user.id);
   const copyRight = site?.copyRight ?? '';
   return (
@@ -96,7 +82,7 @@ export function FrontLayout(): ReactElement {
             <NavItem to="/pages/notice" label={text('app.nav.notices')} wide />
           </Box>
           <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 2 } }}>
-            <HeaderSearch pages={pages} onOpen={(path) => void navigate(path)} />
+            <SearchButton label={text('app.search')}>{(close) => <SiteSearch onClose={close} />}</SearchButton>
             {user.roleType === 2 ? <Button component="a" href="/admin/" color="secondary" sx={{ minWidth: 0, minHeight: 44, px: 1.25 }}>{text('app.admin')}</Button> : null}
             <AccountMenu user={user} />
           </Box>
