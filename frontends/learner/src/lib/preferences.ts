@@ -19,6 +19,15 @@ export const lastTab = {
   set: (tab: string): void => write('exam-index', tab),
 };
 
+/** The instant of the newest notice that was seen in this browser. */
+export const noticesSeen = {
+  get: (): string | null => read('notices-seen'),
+  /** never goes back to an older one */
+  see(createTime: string): void {
+    if (!(Date.parse(createTime) <= Date.parse(noticesSeen.get() ?? ''))) write('notices-seen', createTime);
+  },
+};
+
 /** Whether keys of one character act on the exam screen. Speech input and some aids send letters that nobody meant as commands. */
 export const characterKeys = {
   get: (): boolean => read('exam-character-keys') !== 'off',

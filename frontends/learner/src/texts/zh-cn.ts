@@ -50,6 +50,7 @@ export const zhCn = {
   'hall.tab.open': '考试大厅',
   'hall.tab.mine': '我的考试',
   'hall.tabs': '考试列表',
+  'hall.recent': '成绩、公告与消息',
   'hall.state': '考试状态',
   'hall.state.ALL': '全部',
   'hall.state.READY_START': '未开始',

@@ -9,7 +9,7 @@ import { sharedText } from '../texts/zh-cn.js';
 export function EmptyState({ text, action }: { text?: string; action?: ReactNode }): ReactElement {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 8, px: 2, textAlign: 'center' }}>
-      <Typography color="textSecondary">{text ?? sharedText('shared.empty')}</Typography>
+      <Typography color="textSecondary" sx={{ textWrap: 'balance' }}>{text ?? sharedText('shared.empty')}</Typography>
       {action}
     </Box>
   );

@@ -99,7 +99,7 @@ export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): Re
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere', display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}>
             <Link component={RouterLink} to={address} color="inherit" sx={{ display: 'inline-block', py: 1.25, my: -1.25 }}>{exam.title}</Link>
           </Typography>
-          <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Box sx={{ mt: 1.5, display: 'flex', alignItems: 'center', gap: 1 }}>
             <StateChip state={state} />
             {exam.openType === 9 ? <Typography variant="caption" color="textSecondary">{text('hall.password')}</Typography> : null}
           </Box>

@@ -4,8 +4,8 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { EmptyState, ErrorState, messageOf, notify, sharedText } from '@xuekao/frontend-shared';
-import { useCallback, useEffect, type ReactElement } from 'react';
+import { EmptyState, ErrorState, lazyPart, messageOf, notify, sharedText } from '@xuekao/frontend-shared';
+import { Suspense, useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages.js';
@@ -19,6 +19,10 @@ import { HallFilters } from './hall-filters.js';
 import { hallPageSize, hallParams, isFiltered, readHallQuery, writeHallQuery, type HallQuery } from './hall-query.js';
 import { ResumeBanner } from './resume-banner.js';
 import { useTurns } from './use-turns.js';
+
+// the exams come first, also on the way here; without the news the page is whole
+const RecentTiles = lazyPart(async () => (await import('./recent-panel.js')).RecentTiles, 'notice');
+const RecentLists = lazyPart(async () => (await import('./recent-panel.js')).RecentLists, 'notice');
 
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } } as const;
 
@@ -59,35 +63,42 @@ export function ExamHallPage(): ReactElement {
       <Typography variant="h1" sx={{ mb: 1.5 }}>{text('hall.title')}</Typography>
       <BreakNotice />
       <ResumeBanner />
-      <Tabs value={query.tab} aria-label={text('hall.tabs')} onChange={(_event, tab: HallQuery['tab']) => change({ tab })} sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}>
-        <Tab value="open" id="tab-open" aria-controls="hall-panel" label={text('hall.tab.open')} />
-        <Tab value="mine" id="tab-mine" aria-controls="hall-panel" label={text('hall.tab.mine')} />
-      </Tabs>
-      <Box role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
-        <HallFilters query={query} onChange={change} />
-        {exams.isError && page === undefined ? <ErrorState error={exams.error} onRetry={() => void exams.refetch()} /> : null}
-        {exams.isPending || isBehind ? (
-          <Box role="status" aria-label={sharedText('shared.loading')} sx={grid}>{[0, 1, 2, 3].map((key) => <ExamCardSkeleton key={key} />)}</Box>
-        ) : null}
-        {page !== undefined && page.total === 0 ? (
-          <EmptyState
-            text={text(emptyText)}
-            action={query.tab === 'mine' && !isFiltered(query) ? <Button variant="outlined" onClick={() => change({ tab: 'open' })}>{text('hall.toOpen')}</Button> : null}
-          />
-        ) : null}
-        {page !== undefined && page.records.length > 0 ? (
-          <>
-            <Box aria-busy={exams.isPlaceholderData} sx={{ ...grid, opacity: exams.isPlaceholderData ? 0.6 : 1 }}>
-              {page.records.map((exam) => (
-                <ExamCardView key={exam.id} exam={exam} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
-              ))}
-            </Box>
-            <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-              <Typography variant="body2" color="textSecondary">{text('hall.pages', { n: page.total })}</Typography>
-              <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
-            </Box>
-          </>
-        ) : null}
+      {/* as high as it will be: the exams do not move when it comes */}
+      <Box sx={{ display: { lg: 'none' }, minHeight: '4.25rem', mb: 1.5 }}><Suspense fallback={null}><RecentTiles /></Suspense></Box>
+      <Box sx={{ display: 'grid', columnGap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 288px' }, alignItems: 'start' }}>
+        <div>
+          <Tabs value={query.tab} aria-label={text('hall.tabs')} onChange={(_event, tab: HallQuery['tab']) => change({ tab })} sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}>
+            <Tab value="open" id="tab-open" aria-controls="hall-panel" label={text('hall.tab.open')} />
+            <Tab value="mine" id="tab-mine" aria-controls="hall-panel" label={text('hall.tab.mine')} />
+          </Tabs>
+          <Box role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
+            <HallFilters query={query} onChange={change} />
+            {exams.isError && page === undefined ? <ErrorState error={exams.error} onRetry={() => void exams.refetch()} /> : null}
+            {exams.isPending || isBehind ? (
+              <Box role="status" aria-label={sharedText('shared.loading')} sx={grid}>{[0, 1, 2, 3].map((key) => <ExamCardSkeleton key={key} />)}</Box>
+            ) : null}
+            {page !== undefined && page.total === 0 ? (
+              <EmptyState
+                text={text(emptyText)}
+                action={query.tab === 'mine' && !isFiltered(query) ? <Button variant="outlined" onClick={() => change({ tab: 'open' })}>{text('hall.toOpen')}</Button> : null}
+              />
+            ) : null}
+            {page !== undefined && page.records.length > 0 ? (
+              <>
+                <Box aria-busy={exams.isPlaceholderData} sx={{ ...grid, opacity: exams.isPlaceholderData ? 0.6 : 1 }}>
+                  {page.records.map((exam) => (
+                    <ExamCardView key={exam.id} exam={exam} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
+                  ))}
+                </Box>
+                <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
+                  <Typography variant="body2" color="textSecondary">{text('hall.pages', { n: page.total })}</Typography>
+                  <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
+                </Box>
+              </>
+            ) : null}
+          </Box>
+        </div>
+        <Box component="aside" aria-label={text('hall.recent')} sx={{ display: { xs: 'none', lg: 'block' } }}><Suspense fallback={null}><RecentLists /></Suspense></Box>
       </Box>
     </>
   );

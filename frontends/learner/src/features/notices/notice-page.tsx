@@ -6,8 +6,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, formatDateTime, RichText, sharedText } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
+import { noticesSeen } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
@@ -27,6 +28,9 @@ export function NoticePage(): ReactElement {
   const { id = '' } = useParams();
   const notice = useQuery({ queryKey: ['notice', id], queryFn: ({ signal }) => api.call('/api/sys/notice/detail', { id }, { signal }) });
   const { data } = notice;
+  useEffect(() => {
+    if (data !== undefined) noticesSeen.see(data.createTime);
+  }, [data]);
   usePageTitle(data?.title ?? text('notices.title'));
   return (
     <Box sx={{ maxWidth: 800, mx: 'auto' }}>
