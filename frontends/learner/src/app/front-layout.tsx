@@ -8,11 +8,12 @@ import { NavLink, Outlet } from 'react-router';
 import { sendLeftovers, type LostAnswers } from '../lib/answer-queue/paper-queue.js';
 import { useUser } from '../lib/session.js';
 import { useSite } from '../lib/site.js';
+import { SiteMark } from '../lib/site-mark.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
 
-const Copyright = lazyPart(async () => (await import('./copyright.js')).Copyright);
 const SiteSearch = lazyPart(async () => (await import('../features/search/site-search.js')).SiteSearch, 'notice');
+const SiteFooter = lazyPart(async () => (await import('../lib/site-footer.js')).SiteFooter, 'notice');
 const leftoverTimeoutMs = 20_000;
 
 function lostText(n: number, end: LostAnswers['end']): string {
@@ -62,15 +63,15 @@ export function FrontLayout(): ReactElement {
   const user = useUser();
   const view = useViewVersion();
   useLeftovers(user.id);
-  const copyRight = site?.copyRight ?? '';
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <Link href="#main" sx={{ position: 'absolute', left: 8, top: -60, '&:focus': { top: 8 }, zIndex: 1200, bgcolor: 'background.paper', p: 1, borderRadius: 1 }}>{text('app.skip')}</Link>
       <Box component="header" sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
         <Container maxWidth="lg" sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 }, minHeight: 56 }}>
-          <Box component={NavLink} to="/pages/exam" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.primary', textDecoration: 'none', fontWeight: 700, fontSize: '1.0625rem', minWidth: 0, minHeight: 44 }}>
-            <Box component="img" src={site?.frontLogo === undefined || site.frontLogo === '' ? '/favicon.svg' : site.frontLogo} alt="" sx={{ height: 28, maxWidth: 120 }} />
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: { xs: 84, sm: 240 } }}>{site?.siteName ?? text('app.name')}</Box>
+          {/* the name stands there whole or shortened to its width, else in a line that nobody sees: large letters on a phone leave it no room */}
+          <Box component={NavLink} to="/pages/exam" aria-label={site?.siteName ?? text('app.name')} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, height: 44, overflow: 'hidden', color: 'text.primary', textDecoration: 'none', fontWeight: 700, fontSize: '1.0625rem', lineHeight: '44px', minWidth: 44 }}>
+            <Box sx={{ height: 44, display: 'flex', alignItems: 'center' }}><SiteMark site={site} heightPx={28} /></Box>
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: { xs: 76, sm: 240 } }}>{site?.siteName ?? text('app.name')}</Box>
           </Box>
           <Box component="nav" aria-label={text('app.nav')} sx={{ display: 'flex', alignSelf: 'stretch' }}>
             {site?.props['moduleExam'] === false ? null : (
@@ -91,11 +92,7 @@ export function FrontLayout(): ReactElement {
       <Container component="main" id="main" maxWidth="lg" tabIndex={-1} sx={{ flex: 1, py: { xs: 2.5, md: 4 }, outline: 'none' }}>
         <Outlet key={view} />
       </Container>
-      {copyRight === '' ? null : (
-        <Box component="footer" sx={{ py: 3, textAlign: 'center', color: 'text.secondary', fontSize: '0.8125rem' }}>
-          <Suspense fallback={null}><Copyright html={copyRight} /></Suspense>
-        </Box>
-      )}
+      <Suspense fallback={null}><SiteFooter site={site} /></Suspense>
     </Box>
   );
 }

@@ -47,7 +47,7 @@ export function Guard(): ReactElement | null {
   }
   if (decision.kind === 'allow') return <Outlet />;
   if (session.status === 'failed') {
-    return <Box component="main" sx={{ pt: 12 }}><ErrorState error={session.error} onRetry={() => void sessionStore.load()} /></Box>;
+    return <Box component="main" sx={{ pt: 12 }}><ErrorState isPage error={session.error} onRetry={() => void sessionStore.load()} /></Box>;
   }
   return <PageLoading />;
 }

@@ -30,11 +30,16 @@ export const zhCn = {
   'app.leftover.sent': '上次未提交的 {n} 处作答已补交到服务器。',
 
   'page.401': '您没有权限查看这个页面',
+  'page.401.hint': '请换一个账号登录，或请老师、管理员为您开通。',
   'page.404': '找不到您要的页面',
   'page.404.hint': '地址可能有误，或内容已被移走。',
   'page.login': '前往登录',
   'page.licence': '系统授权',
   'page.home': '返回首页',
+  'page.back': '返回上一页',
+  'page.exams': '返回考试列表',
+  'page.records': '返回考试记录',
+  'page.notices': '返回公告列表',
 
   'login.title': '登录',
   'login.userName': '账号',
@@ -44,7 +49,7 @@ export const zhCn = {
   'login.password.missing': '密码不能为空',
   'login.captcha.missing': '验证码不能为空',
   'login.demo': '演示账号，一键登录',
-  'login.demo.captcha': '请输入验证码，然后登录',
+  'login.demo.captcha': '演示账号已经填好。为防止程序批量登录，请输入验证码，再点“登录”。',
 
   'hall.title': '考试',
   'hall.tab.open': '考试大厅',

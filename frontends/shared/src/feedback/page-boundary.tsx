@@ -35,6 +35,7 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
     if (!this.state.broken) return this.props.children;
     return (
       <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 10, px: 2, textAlign: 'center' }}>
+        <Typography variant="h2" component="h1">{sharedText('shared.errorTitle')}</Typography>
         <Typography color="textSecondary" sx={{ maxWidth: 480 }}>{sharedText(isLoadFailure(this.state.error) ? 'shared.networkLost' : 'shared.crashed')}</Typography>
         <Button variant="outlined" onClick={() => window.location.reload()} sx={{ minHeight: 44 }}>{sharedText('shared.reload')}</Button>
       </Box>
