@@ -1,11 +1,13 @@
 import { lazyPart } from '@xuekao/frontend-shared';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { Suspense, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SiteInfo } from '../../lib/site.js';
 import { waysOf } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { text } from '../../texts/zh-cn.js';
+import { helpWith } from './login-help.js';
 import { LoginForm } from './login-form.js';
 import { LoginFrame } from './login-frame.js';
 import { LoginLinks } from './login-links.js';
@@ -28,7 +30,11 @@ function Ways({ site }: { site: SiteInfo }): ReactElement {
     else after.delete('way');
     return after;
   }, { replace: true });
-  const links = <LoginLinks links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]} />;
+  const help = helpWith(site.props);
+  const links = <>
+    <LoginLinks links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]} />
+    {help === null ? null : <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>{entryText(help)}</Typography>}
+  </>;
   return (
     <Suspense fallback={<LoginSkeleton />}>
       {hasMobile ? <LoginTabs way={way} onChange={choose} /> : null}
