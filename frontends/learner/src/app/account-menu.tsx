@@ -26,7 +26,7 @@ export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minHeight: 44, minWidth: 44, gap: 1, px: 0.75, borderRadius: 1 }}
       >
-        <Badge badgeContent={unread} max={unreadMax} color="error">
+        <Badge badgeContent={unread} max={unreadMax} color="error" overlap="circular">
           <UserAvatar user={user} sizePx={32} />
         </Badge>
         <Typography variant="body2" component="span" noWrap sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 140 }}>{name}</Typography>
