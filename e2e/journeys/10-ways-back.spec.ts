@@ -50,7 +50,7 @@ test('nothing that a finger presses is smaller than 44 px', async ({ browser, ba
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   const expectLarge = async (place: string): Promise<void> => {
-    await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+    await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
     expect(await smallOnes(page), place).toEqual([]);
   };
   await page.goto('/pages/login/login');

@@ -1,24 +1,10 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { LearnerPage } from '../support/learner-page.js';
 import { uploadDot } from '../support/pictures.js';
 import { ask } from '../support/platform.js';
-import { fresh, radio, School, type QuestionDraft } from '../support/school.js';
+import { radio } from '../support/school.js';
+import { essay, firstOption, radios, sit } from '../support/sitting.js';
 import { expectSound, phone } from '../support/sound.js';
 
-/** A new learner sits a new exam of these questions. */
-async function sit(page: Page, questions: (school: School) => Promise<QuestionDraft[]>, changes: Parameters<School['exam']>[1] = {}): Promise<{ learner: LearnerPage; paperId: string }> {
-  const school = await School.open();
-  const title = fresh('作答');
-  const { quIds } = await school.bank(await questions(school));
-  const { account } = await school.person();
-  await school.exam(quIds, { title, ...changes });
-  const learner = new LearnerPage(page);
-  await learner.signIn(account);
-  return { learner, paperId: await learner.start(title) };
-}
-const radios = (count: number) => async (): Promise<QuestionDraft[]> => Array.from({ length: count }, (_, at) => radio({ content: `<p>第 ${at + 1} 问</p>` }));
-const essay: QuestionDraft = { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] };
-const firstOption = (page: Page, number: number): Locator => page.getByRole('group', { name: `第${number}题选项` }).locator('label').first();
 const handIn = (page: Page): Locator => page.getByRole('button', { name: '交卷', exact: true });
 const onExam = /\/pages\/exam\/start\//;
 
@@ -137,6 +123,7 @@ test('what an input method is still composing is no answer yet; what stands ther
   await box.click();
   await compose('ni hao');
   await expect(box).toHaveValue('ni hao');
+  await expect(page.locator('[data-save-state=composing]')).toHaveText('输入中，尚未保存');
   // longer than any answer waits for company; what was sent then was sent before the flag
   await page.clock.runFor(5000);
   const flagged = page.waitForResponse('**/api/paper/paper/mark-qu');

@@ -48,6 +48,8 @@ const examInput = z
     paste: flag('允许粘贴').default(false),
     waterMark: flag('显示水印').default(true),
     hideBook: flag('隐藏错题').default(false),
+    /** Ours, not in the specification. Without it a new exam allows none; a stored exam keeps its rule. */
+    calculator: flag('允许使用计算器').optional(),
   });
 const examShape = {
   id: z.string(),
@@ -83,6 +85,7 @@ const examShape = {
   paste: z.boolean(),
   waterMark: z.boolean(),
   hideBook: z.boolean(),
+  calculator: z.boolean(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
   revision: z.int(),
@@ -173,6 +176,7 @@ export const examCalls = {
       examCount: z.int(),
       noBack: z.boolean(),
       paste: z.boolean(),
+      calculator: z.boolean(),
       resultType: z.int(),
       scoreRelease: z.int(),
       answerRelease: z.int(),

@@ -48,6 +48,7 @@ const paperHead = {
   resultType: z.int(),
   waterMark: z.boolean(),
   paste: z.boolean(),
+  calculator: z.boolean(),
   noBack: z.boolean(),
   totalScore: z.number(),
   quCount: z.int(),

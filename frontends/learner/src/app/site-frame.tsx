@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Container from '@mui/material/Container';
-import { lazyPart } from '@xuekao/frontend-shared';
+import { classNames, lazyPart } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { Link, Outlet } from 'react-router';
 import { sessionStore, useSession } from '../lib/session.js';
@@ -8,6 +6,7 @@ import { useSite } from '../lib/site.js';
 import { SiteFooter } from '../lib/site-footer.js';
 import { SiteMark } from '../lib/site-mark.js';
 import { text } from '../texts/zh-cn.js';
+import styles from './front-layout.module.css';
 
 const FrontLayout = lazyPart(async () => (await import('./front-layout.js')).FrontLayout);
 
@@ -21,17 +20,17 @@ export function SiteFrame(): ReactElement {
   }, [session.status]);
   if (session.status === 'ready') return <FrontLayout />;
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <Box component="header" sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
-        <Container maxWidth="lg">
-          <Box component={Link} to="/" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 56, color: 'text.primary', textDecoration: 'none', fontWeight: 700, fontSize: '1.0625rem' }}>
-            <SiteMark site={site} heightPx={28} />
-            {site?.siteName ?? text('app.name')}
-          </Box>
-        </Container>
-      </Box>
-      <Container component="main" maxWidth="lg" sx={{ flex: 1 }}><Outlet /></Container>
+    <div className={styles['layout']}>
+      <header className={styles['header']}>
+        <div className={classNames(styles['width'], styles['bar'])}>
+          <Link to="/" className={styles['site']}>
+            <div><SiteMark site={site} heightPx={28} /></div>
+            <span>{site?.siteName ?? text('app.name')}</span>
+          </Link>
+        </div>
+      </header>
+      <main className={classNames(styles['width'], styles['main'])}><Outlet /></main>
       <SiteFooter site={site} />
-    </Box>
+    </div>
   );
 }

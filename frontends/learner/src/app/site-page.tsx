@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, buttonClass } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { loginPath } from '../lib/guard.js';
 import { usePageTitle } from '../lib/page-title.js';
 import { sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
+import styles from './site-page.module.css';
 
 const pages = {
   '401': { title: 'page.401', hint: 'page.401.hint' },
@@ -21,14 +20,14 @@ export function SitePage({ kind }: { kind: keyof typeof pages }): ReactElement {
   const [hasBack] = useState(() => window.history.state?.idx > 0);
   const isIn = sessionStore.token() !== null;
   return (
-    <Box sx={{ minHeight: '60dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1.5, py: 4, textAlign: 'center' }}>
-      <Typography aria-hidden sx={{ fontSize: '3rem', fontWeight: 700, lineHeight: 1, color: 'primary.main', fontVariantNumeric: 'tabular-nums', letterSpacing: 2 }}>{kind}</Typography>
-      <Typography variant="h1" sx={{ textWrap: 'balance' }}>{text(title)}</Typography>
-      <Typography color="textSecondary" sx={{ textWrap: 'balance' }}>{text(hint)}</Typography>
-      <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
-        {hasBack ? <Button variant="outlined" sx={{ minHeight: 44 }} onClick={() => window.history.back()}>{text('page.back')}</Button> : null}
-        <Button component={Link} to={isIn ? '/' : loginPath} variant="contained" sx={{ minHeight: 44 }}>{text(isIn ? 'page.home' : 'page.login')}</Button>
-      </Box>
-    </Box>
+    <div className={styles['page']}>
+      <p aria-hidden className={styles['code']}>{kind}</p>
+      <h1 className="xk-h1">{text(title)}</h1>
+      <p className="xk-text xk-soft">{text(hint)}</p>
+      <div className={styles['ways']}>
+        {hasBack ? <Button variant="outlined" onClick={() => window.history.back()}>{text('page.back')}</Button> : null}
+        <Link to={isIn ? '/' : loginPath} className={buttonClass({ variant: 'contained' })}>{text(isIn ? 'page.home' : 'page.login')}</Link>
+      </div>
+    </div>
   );
 }

@@ -1,17 +1,16 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { ReactElement, ReactNode } from 'react';
 import { isGone, messageOf } from '../api/api-error.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { Button } from '../ui/button.js';
+import styles from './states.module.css';
 
 /** Nothing there: the specified text and the next useful action. */
 export function EmptyState({ text, action }: { text?: string; action?: ReactNode }): ReactElement {
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 8, px: 2, textAlign: 'center' }}>
-      <Typography color="textSecondary" sx={{ textWrap: 'balance' }}>{text ?? sharedText('shared.empty')}</Typography>
+    <div className={styles['state']}>
+      <p className="xk-text xk-soft">{text ?? sharedText('shared.empty')}</p>
       {action}
-    </Box>
+    </div>
   );
 }
 
@@ -27,14 +26,26 @@ interface ErrorStateProps {
 /** What happened, what the person can do, a retry. */
 export function ErrorState({ error, onRetry, action, isPage = false }: ErrorStateProps): ReactElement {
   const isOver = action !== undefined && isGone(error);
+  const Title = isPage ? 'h1' : 'p';
   return (
-    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 1.5, py: 8, px: 2, textAlign: 'center' }}>
-      <Typography variant={isPage ? 'h2' : 'h3'} component={isPage ? 'h1' : 'p'}>{sharedText(isOver ? 'shared.goneTitle' : 'shared.errorTitle')}</Typography>
-      <Typography color="textSecondary" sx={{ maxWidth: 480, textWrap: 'balance' }}>{messageOf(error)}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
-        {onRetry === undefined || isOver ? null : <Button variant="outlined" onClick={onRetry} sx={{ minHeight: 44 }}>{sharedText('shared.retry')}</Button>}
+    <div role="alert" className={styles['state']}>
+      <Title className={isPage ? 'xk-h2' : 'xk-h3'}>{sharedText(isOver ? 'shared.goneTitle' : 'shared.errorTitle')}</Title>
+      <p className="xk-text xk-soft">{messageOf(error)}</p>
+      <div className={styles['ways']}>
+        {onRetry === undefined || isOver ? null : <Button variant="outlined" onClick={onRetry}>{sharedText('shared.retry')}</Button>}
         {action}
-      </Box>
-    </Box>
+      </div>
+    </div>
+  );
+}
+
+/** What stands in the place of a page or a part of it: a sentence, and the ways on. */
+export function Lost({ text, title, children }: { text: string; /** of a whole page */ title?: string; children: ReactNode }): ReactElement {
+  return (
+    <div role="alert" className={styles['state']}>
+      {title === undefined ? null : <h1 className="xk-h2">{title}</h1>}
+      <p className="xk-text xk-soft">{text}</p>
+      <div className={styles['ways']}>{children}</div>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { lazyPart } from '../lib/lazy-part.js';
+import { muiPart } from '../lib/mui-part.js';
 import type { FoundPage } from './find-pages.js';
 import { SearchButton } from './search-button.js';
 import { searchText } from './search.texts.js';
 
-const PageSearch = lazyPart(async () => (await import('./page-search.js')).PageSearch, 'notice');
+const PageSearch = muiPart(async () => (await import('./page-search.js')).PageSearch, 'notice');
 
 export interface HeaderSearchProps {
   /** the permitted, visible ones */

@@ -1,6 +1,6 @@
-import SearchIcon from '@mui/icons-material/Search';
-import ButtonBase from '@mui/material/ButtonBase';
 import { Suspense, useLayoutEffect, useState, type ReactElement } from 'react';
+import { IconButton } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
 
 export interface SearchButtonProps {
   label: string;
@@ -23,8 +23,7 @@ export function SearchButton({ label, children }: SearchButtonProps): ReactEleme
   }, []);
   return (
     <>
-      {/* no IconButton: a first screen carries this */}
-      <ButtonBase aria-label={label} title={label} aria-haspopup="dialog" onClick={() => setOpen(true)} sx={{ width: 44, height: 44, flex: 'none', borderRadius: 1, color: 'text.secondary', '&:hover': { bgcolor: 'action.hover' } }}><SearchIcon /></ButtonBase>
+      <IconButton aria-label={label} title={label} aria-haspopup="dialog" onClick={() => setOpen(true)}><Icon name="search" /></IconButton>
       {open ? <Suspense fallback={null}>{children(() => setOpen(false))}</Suspense> : null}
     </>
   );

@@ -93,6 +93,10 @@ export const sharedZhCn = {
   'shared.question.multiHint': '可选择多个答案',
   'shared.question.multi2Hint': '可选择一个或多个答案',
   'shared.question.optionImage': '选项 {abc} 的图片',
+  'shared.question.optionStrike': '划掉选项 {abc}',
+  'shared.question.optionStruck': '已划掉',
+  'shared.question.optionStruck.all': '已划掉选项 {list}',
+  'shared.question.optionStruck.none': '没有划掉的选项',
   'shared.question.optionZoom': '放大选项 {abc} 的图片',
 
   'shared.result.right': '回答正确',

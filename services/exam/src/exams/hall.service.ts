@@ -88,6 +88,7 @@ export class HallService {
       examCount: papers.length,
       noBack: exam.noBack,
       paste: exam.paste,
+      calculator: exam.calculator ?? false,
       resultType: exam.resultType,
       ...releaseRulesOf(exam),
       windowEnd: new Date(windowEndOf(exam)).toISOString(),

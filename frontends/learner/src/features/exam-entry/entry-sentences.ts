@@ -2,7 +2,7 @@ import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
 import type { ExamCheck } from './entry-rules.js';
 
-export type RuleFacts = Pick<ExamCheck, 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
+export type RuleFacts = Pick<ExamCheck, 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'calculator' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
 const answerRules = ['entry.rule.answers.0', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
 
@@ -25,6 +25,7 @@ export function rulesOf(exam: RuleFacts): string[] {
     text(exam.answerMode === 1 ? 'entry.rule.step' : 'entry.rule.full'),
     ...(exam.noBack ? [text('entry.rule.noBack')] : []),
     ...(exam.paste ? [] : [text('entry.rule.paste')]),
+    ...(exam.calculator ? [text('entry.rule.calculator')] : []),
     text('entry.rule.save'),
     text('entry.rule.watch'),
     resultRule(exam),

@@ -124,8 +124,8 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
               setPassword(event.target.value);
               setFault(null);
             }}
-            sx={{ width: '100%', maxWidth: 320 }}
-            slotProps={{ input: { maxLength: 32 } }}
+            style={{ width: '100%', maxWidth: 320 }}
+            maxLength={32}
           />
         ) : null}
         {entry.action === 'blocked' ? <Alert severity="warning" variant="outlined" sx={{ width: '100%' }}>{entry.reason}</Alert> : null}

@@ -1,18 +1,14 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { formatDate } from '@xuekao/frontend-shared';
+import { classNames, formatDate, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { noticesSeen } from '../../lib/preferences.js';
 import { api, useUser } from '../../lib/session.js';
 import { serverNow } from '../../lib/site.js';
 import { useKnownUnread } from '../../lib/unread.js';
 import { text } from '../../texts/zh-cn.js';
 import { isNewNotice, recentScores } from './recent.js';
+import styles from './recent.module.css';
 import { recentText } from './recent.texts.js';
 
 const shownAtMost = 3;
@@ -34,40 +30,37 @@ const useNotices = () => useQuery({
   staleTime: staleMs,
 });
 
-const focus = { '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 } } as const;
-const lines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' } as const;
-
 /** One of three beside each other where there is no room for lists: always as high, so that the exams below stay where they are. */
 function Tile({ to, label, isNews, children }: { to: string; label: string; isNews: boolean; children: ReactNode }): ReactElement {
   return (
-    <Paper component={RouterLink} to={to} variant="outlined" sx={{ minWidth: 0, px: 1.5, py: 1, borderRadius: 1.25, textDecoration: 'none', color: 'text.primary', ...focus }}>
-      <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block' }}>{label}</Typography>
-      <Typography variant="body2" component="span" sx={{ display: 'block', minHeight: '1.65em', fontWeight: isNews ? 650 : 400, color: isNews ? 'text.primary' : 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{children}</Typography>
-    </Paper>
+    <Link to={to} className={styles['tile']}>
+      <span className="xk-caption xk-soft">{label} </span>
+      <span className={classNames(styles['value'], isNews && styles['fresh'])}>{children}</span>
+    </Link>
   );
 }
 
 function Block({ title, to, all, children }: { title: string; to: string; all: string; children: ReactNode }): ReactElement {
   return (
-    <Paper component="section" variant="outlined" aria-label={title} sx={{ borderRadius: 1.25, pb: 1 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2, pr: 1, minHeight: 52 }}>
-        <Typography variant="h3" component="h2">{title}</Typography>
-        <Link component={RouterLink} to={to} variant="body2" sx={{ px: 1, minHeight: 44, display: 'inline-flex', alignItems: 'center' }}>{all}</Link>
-      </Box>
+    <section aria-label={title} className={styles['block']}>
+      <div className={styles['top']}>
+        <h2 className="xk-h3">{title}</h2>
+        <Link to={to} className={`xk-link ${styles['all']}`}>{all}</Link>
+      </div>
       {children}
-    </Paper>
+    </section>
   );
 }
 
-const Note = ({ children }: { children: ReactNode }): ReactElement => <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1 }}>{children}</Typography>;
-const Waiting = (): ReactElement => <Box sx={{ px: 2, pb: 1 }}><Skeleton /><Skeleton width="60%" /></Box>;
+const Note = ({ children }: { children: ReactNode }): ReactElement => <p className={`xk-small xk-soft ${styles['note']}`}>{children}</p>;
+const Waiting = (): ReactElement => <div className={styles['note']}><Skeleton height={18} /></div>;
 
 function Row({ to, title, children }: { to: string; title: string; children: ReactNode }): ReactElement {
   return (
-    <Box component={RouterLink} to={to} sx={{ display: 'block', px: 2, py: 1, minHeight: 44, color: 'text.primary', textDecoration: 'none', '&:hover': { bgcolor: 'action.hover' }, ...focus }}>
-      <Typography variant="body2" component="span" sx={lines}>{title}</Typography>
-      <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'flex', columnGap: 1, fontVariantNumeric: 'tabular-nums' }}>{children}</Typography>
-    </Box>
+    <Link to={to} className={styles['row']}>
+      <span className={styles['title']}>{title} </span>
+      <span className={`xk-caption xk-soft ${styles['facts']}`}>{children}</span>
+    </Link>
   );
 }
 
@@ -80,15 +73,15 @@ export function RecentTiles(): ReactElement {
   const newest = notices.data?.map(({ createTime }) => createTime).sort().at(-1);
   const isNews = notices.data?.some((notice) => notice.isNew) === true;
   return (
-    <Box component="nav" aria-label={text('hall.recent')} sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: 1 }}>
+    <nav aria-label={text('hall.recent')} className={styles['tiles']}>
       <Tile to={latest === undefined ? '/pages/paper/list' : `/pages/exam/result/${latest.paperId}`} label={recentText('recent.scores')} isNews={latest !== undefined}>
-        {scores.isPending ? <Skeleton width="70%" /> : scores.isError ? recentText('recent.failedShort') : latest === undefined ? recentText(scores.data.waiting ? 'recent.scores.waiting' : 'recent.scores.none') : `${latest.score} ${latest.verdict}`}
+        {scores.isPending ? <Skeleton width="70%" height={16} /> : scores.isError ? recentText('recent.failedShort') : latest === undefined ? recentText(scores.data.waiting ? 'recent.scores.waiting' : 'recent.scores.none') : `${latest.score} ${latest.verdict}`}
       </Tile>
       <Tile to="/pages/notice" label={recentText('recent.notices')} isNews={isNews}>
-        {notices.isPending ? <Skeleton width="70%" /> : notices.isError ? recentText('recent.failedShort') : isNews ? recentText('recent.notices.new') : newest === undefined ? recentText('recent.notices.none') : recentText('recent.notices.since', { date: formatDate(newest).slice('2026-'.length) })}
+        {notices.isPending ? <Skeleton width="70%" height={16} /> : notices.isError ? recentText('recent.failedShort') : isNews ? recentText('recent.notices.new') : newest === undefined ? recentText('recent.notices.none') : recentText('recent.notices.since', { date: formatDate(newest).slice('2026-'.length) })}
       </Tile>
       <Tile to="/pages/uc/im" label={recentText('recent.messages')} isNews={unread > 0}>{unread > 0 ? recentText('recent.messages.unread', { n: unread }) : recentText('recent.messages.none')}</Tile>
-    </Box>
+    </nav>
   );
 }
 
@@ -98,14 +91,14 @@ export function RecentLists(): ReactElement {
   const notices = useNotices();
   const unread = useKnownUnread(useUser().unread);
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <div className={styles['lists']}>
       <Block title={recentText('recent.scores')} to="/pages/paper/list" all={recentText('recent.scores.all')}>
         {scores.isPending ? <Waiting /> : scores.isError ? <Note>{recentText('recent.failed')}</Note> : scores.data.scores.length > 0 ? null : <Note>{recentText(scores.data.waiting ? 'recent.scores.waitingLong' : 'recent.scores.empty')}</Note>}
         {scores.data?.scores.map((one) => (
           <Row key={one.paperId} to={`/pages/exam/result/${one.paperId}`} title={one.title}>
-            <Box component="span" sx={{ fontWeight: 650, color: 'text.primary' }}>{one.score}</Box>
-            <Box component="span" sx={{ fontWeight: 600, color: one.passed ? 'success.main' : 'text.secondary' }}>{one.verdict}</Box>
-            <Box component="span" sx={{ ml: 'auto' }}>{one.date}</Box>
+            <strong>{one.score} </strong>
+            <span className={classNames(styles['verdict'], one.passed && styles['passed'])}>{one.verdict} </span>
+            <span className={styles['date']}>{one.date}</span>
           </Row>
         ))}
       </Block>
@@ -113,18 +106,16 @@ export function RecentLists(): ReactElement {
         {notices.isPending ? <Waiting /> : notices.isError ? <Note>{recentText('recent.failed')}</Note> : notices.data.length > 0 ? null : <Note>{recentText('recent.notices.empty')}</Note>}
         {notices.data?.map((notice) => (
           <Row key={notice.id} to={`/pages/notice/detail/${notice.id}`} title={notice.title}>
-            {notice.isNew ? <Box component="span" sx={{ color: 'primary.main', fontWeight: 600 }}>{recentText('recent.notices.mark')}</Box> : null}
+            {notice.isNew ? <span className={styles['mark']}>{recentText('recent.notices.mark')} </span> : null}
             {formatDate(notice.createTime)}
           </Row>
         ))}
       </Block>
       <Block title={recentText('recent.messages')} to="/pages/uc/im" all={recentText('recent.messages.all')}>
         {unread > 0 ? (
-          <Box component={RouterLink} to="/pages/uc/im?state=unread" sx={{ display: 'flex', alignItems: 'center', px: 2, minHeight: 44, color: 'text.primary', fontWeight: 650, fontSize: '0.875rem', textDecoration: 'none', '&:hover': { bgcolor: 'action.hover' }, ...focus }}>
-            {recentText('recent.messages.unread', { n: unread })}
-          </Box>
+          <Link to="/pages/uc/im?state=unread" className={classNames(styles['row'], styles['fresh'])}>{recentText('recent.messages.unread', { n: unread })}</Link>
         ) : <Note>{recentText('recent.messages.empty')}</Note>}
       </Block>
-    </Box>
+    </div>
   );
 }

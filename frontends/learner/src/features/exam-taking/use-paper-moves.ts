@@ -15,6 +15,16 @@ function choiceInView(sitting: Sitting, question: LearnerQuestionView): LearnerQ
   return focused ?? choices.find((leaf) => !isAnswered(sitting.sheet.answerOf(leaf.quId))) ?? choices[0];
 }
 
+/** @returns false where there is no such option */
+function onOption(sitting: Sitting, position: number, index: number, act: (leaf: LearnerQuestionView, optionId: string) => void): boolean {
+  const question = sitting.questions[position];
+  const leaf = question === undefined ? undefined : choiceInView(sitting, question);
+  const option = leaf?.answerList[index];
+  if (leaf === undefined || option === undefined) return false;
+  act(leaf, option.id);
+  return true;
+}
+
 function startPosition(sitting: Sitting): number {
   const last = processCache.get(sitting.paper.id);
   const position = last === null ? 0 : sitting.positionOf(last);
@@ -105,14 +115,8 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
 
   const actions = useMemo(() => ({
     move,
-    choose: (index: number): boolean => {
-      const question = questions[at.current];
-      const leaf = question === undefined ? undefined : choiceInView(sitting, question);
-      const option = leaf?.answerList[index];
-      if (leaf === undefined || option === undefined) return false;
-      answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), option.id));
-      return true;
-    },
+    choose: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), optionId))),
+    strike: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => sitting.strike(leaf.quId, optionId)),
     flag: (): void => {
       const question = questions[at.current];
       if (question !== undefined) sitting.mark(question.quId, !sitting.sheet.isMarked(question.quId));

@@ -1,6 +1,3 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { ErrorState, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { useSite, type SiteInfo } from '../../lib/site.js';
@@ -8,6 +5,7 @@ import { SiteMark } from '../../lib/site-mark.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { LoginSkeleton } from './login-skeleton.js';
+import styles from './login.module.css';
 
 const SiteFooter = lazyPart(async () => (await import('../../lib/site-footer.js')).SiteFooter, 'notice');
 
@@ -17,19 +15,19 @@ export function LoginFrame({ title, children }: { title: string; children: (site
   usePageTitle(title);
   const name = site?.siteName ?? text('app.name');
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'grid', gridTemplateRows: '1fr auto', alignItems: { xs: 'start', sm: 'center' }, justifyItems: 'center', px: 2, pt: { xs: 5, sm: 4 }, pb: 1 }}>
-      <Box component="main" sx={{ width: '100%', maxWidth: 420, pb: 3 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3, px: { xs: 0, sm: 0.5 } }}>
+    <div className={styles['page']}>
+      <main className={styles['column']}>
+        <div className={styles['site']}>
           <SiteMark site={site} heightPx={36} />
-          <Typography component="p" sx={{ fontSize: '1.25rem', fontWeight: 700, minWidth: 0, overflowWrap: 'anywhere' }}>{name}</Typography>
-        </Box>
-        <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, borderRadius: 1.5 }}>
-          <Typography variant="h1" sx={{ mb: 3 }}>{title}</Typography>
+          <p>{name}</p>
+        </div>
+        <div className={styles['card']}>
+          <h1 className="xk-h1">{title}</h1>
           {site !== undefined ? children(site) : error === null ? <LoginSkeleton /> : <ErrorState error={error} onRetry={retry} />}
-        </Paper>
-      </Box>
+        </div>
+      </main>
       {/* as high as one line of it: the form does not move when it comes */}
-      <Box sx={{ minHeight: 68 }}><Suspense fallback={null}><SiteFooter site={site} /></Suspense></Box>
-    </Box>
+      <div className={styles['foot']}><Suspense fallback={null}><SiteFooter site={site} /></Suspense></div>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function MobileCodeFields({ smsType, form, captcha, fixed = false }: Mobi
         type="tel"
         autoComplete="tel"
         readOnly={fixed}
-        slotProps={{ input: { maxLength: 11, inputMode: 'tel' } }}
+        maxLength={11} inputMode="tel"
       />
       <SmsCodeField
         value={fields.smsCode}
