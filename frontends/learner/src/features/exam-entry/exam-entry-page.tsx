@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, sharedText } from '@xuekao/frontend-shared';
+import { sharedText } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
+import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ExamEntry } from './exam-entry.js';
@@ -50,7 +51,7 @@ export function ExamEntryPage(): ReactElement {
       {check.data !== undefined ? (
         <ExamEntry exam={check.data.exam} serverNow={check.data.serverNow} onStale={() => void check.refetch()} />
       ) : check.isError ? (
-        <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+        <PageError error={check.error} onRetry={() => void check.refetch()} back="exams" />
       ) : (
         <EntrySkeleton />
       )}

@@ -3,10 +3,11 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { trialExamId } from '@xuekao/contracts/trial';
-import { ErrorState, lazyPart, sharedText } from '@xuekao/frontend-shared';
+import { lazyPart, sharedText } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
+import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ResultDetails } from './result-details.js';
@@ -41,7 +42,7 @@ export function ExamResultPage(): ReactElement {
   const query = useQuery({ queryKey: ['result', id], queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }), staleTime: 0 });
   const result = query.data;
   usePageTitle(result === undefined ? '' : `${text('result.title')} - ${result.title}`);
-  if (result === undefined) return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <ResultSkeleton />;
+  if (result === undefined) return query.isError ? <PageError error={query.error} onRetry={() => void query.refetch()} back="records" /> : <ResultSkeleton />;
   if (result.state === 0) return <Navigate to={`/pages/exam/start/${id}`} replace />;
   const detailed = result.groupList.some((group) => group.quList.length > 0);
   return (

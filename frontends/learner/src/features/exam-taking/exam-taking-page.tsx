@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, EmptyState, ErrorState, OpenLayers, sharedText } from '@xuekao/frontend-shared';
+import { ConfirmDialog, EmptyState, OpenLayers, sharedText } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { backLayers } from '../../lib/back-layers.js';
+import { PageError } from '../../lib/page-error.js';
 import { useUser } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { TakingScreen } from './taking-screen.js';
@@ -35,7 +36,7 @@ function TakingSkeleton(): ReactElement {
 }
 
 const opensLayer = (close: () => void): (() => void) => backLayers().add(close);
-const toHall = (): ReactElement => <Button component={Link} to="/pages/exam" variant="outlined">{text('take.elsewhere.leave')}</Button>;
+const toHall = (): ReactElement => <Button component={Link} to="/pages/exam" variant="outlined" sx={{ minHeight: 44 }}>{text('take.elsewhere.leave')}</Button>;
 
 /** `/pages/exam/start/{paperId}`: taking an exam, and going on with it. */
 export function ExamTakingPage(): ReactElement {
@@ -53,7 +54,7 @@ export function ExamTakingPage(): ReactElement {
   }
   if (state.status === 'handed-in') return <Navigate to={`/pages/exam/result/${id}`} replace />;
   if (state.status === 'empty') return <Box component="main"><EmptyState text={text('take.empty')} action={toHall()} /></Box>;
-  if (state.status === 'failed') return <Box component="main"><ErrorState error={state.error} onRetry={retry} action={toHall()} /></Box>;
+  if (state.status === 'failed') return <Box component="main"><PageError error={state.error} onRetry={retry} back="exams" /></Box>;
   if (state.status === 'open') return <OpenLayers value={opensLayer}><TakingScreen key={state.sitting.paper.id} sitting={state.sitting} /></OpenLayers>;
   return <TakingSkeleton />;
 }
