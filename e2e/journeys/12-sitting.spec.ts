@@ -195,6 +195,37 @@ test('an option made of a picture is chosen by a tap, its button enlarges, and B
   await expect(page).toHaveURL(/\/pages\/exam\?/);
 });
 
+test('where pasting is off one\'s own sentence can be moved, and no other text comes in', async ({ page }) => {
+  const { learner } = await sit(page, async () => [essay, { ...essay, content: '<p>再答</p>' }]);
+  const [first, second] = [page.getByLabel('第1题答案'), page.getByLabel('第2题答案')];
+  await first.fill('先说结论。再说理由。');
+  const select = (from: number, to: number) => first.evaluate((box: HTMLTextAreaElement, [start, end]) => {
+    box.focus();
+    box.setSelectionRange(start, end);
+  }, [from, to] as const);
+  await select(0, 5);
+  await page.keyboard.press('Control+x');
+  await expect(first).toHaveValue('再说理由。');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+v');
+  await expect(first).toHaveValue('再说理由。先说结论。');
+  await second.focus();
+  await page.keyboard.press('Control+v');
+  await expect(second).toHaveValue('先说结论。');
+  await expect(page.getByText('考试期间不能复制粘贴哦！')).toHaveCount(0);
+  await learner.expectSaved();
+
+  const isBlocked = await second.evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '别处抄来的话');
+    return !box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  expect(isBlocked).toBe(true);
+  await expect(page.getByText('考试期间不能复制粘贴哦！')).toBeVisible();
+  // the phone's keyboard puts its clipboard in without a paste
+  expect(await second.evaluate((box) => !box.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertFromPaste', data: '别处抄来的话', bubbles: true, cancelable: true })))).toBe(true);
+});
+
 test('an exam that is over on the server is left for the hall, and Back does not lead to it, whatever was open over it', async ({ page, context }) => {
   const { learner, paperId } = await sit(page, radios(2), { answerMode: 1 });
   await firstOption(page, 1).click();

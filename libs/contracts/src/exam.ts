@@ -151,7 +151,7 @@ export const examCalls = {
   }),
   examJoin: defineCall({
     summary: '收藏或取消收藏考试', path: '/api/client/exam/join', owner: 'exam', access: 'user',
-    input: byId, output: z.strictObject({ hasJoin: z.boolean() }), errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+    input: byId, output: z.strictObject({ hasJoin: z.boolean() }), errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
   }),
   examCheckInfo: defineCall({
     summary: '考前信息', path: '/api/exam/exam/check-info', owner: 'exam', access: 'user',
@@ -191,7 +191,12 @@ export const examCalls = {
       openPaperId: z.string(),
       serverTime: z.string(),
     }),
-    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
+  }),
+  /** For other services: whom an exam that the caller reaches is for. Both empty: everybody. */
+  examAudience: defineCall({
+    summary: '考试的参加范围', path: '/internal/exam/audience', owner: 'exam', access: 'internal',
+    input: byId, output: z.strictObject({ departs: z.array(z.string()), users: z.array(z.string()) }), errors: ['NOT_FOUND'],
   }),
   examPaging: defineCall({
     summary: '考试列表', path: '/api/exam/exam/paging', owner: 'exam', access: ['exam:list'],
@@ -221,7 +226,7 @@ export const examCalls = {
     summary: '考试简要信息', path: '/api/exam/exam/simple-detail', owner: 'exam', access: 'user',
     input: byId,
     output: z.strictObject({ id: z.string(), title: z.string(), startTime: z.string(), endTime: z.string(), totalTime: z.int(), totalScore: z.number(), qualifyScore: z.number() }),
-    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
   }),
   examListTitles: defineCall({
     summary: '考试名称', path: '/api/exam/exam/list-titles', owner: 'exam', access: ['exam:list', 'paper:list'],

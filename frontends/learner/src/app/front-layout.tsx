@@ -5,6 +5,7 @@ import type { LostAnswers } from '../lib/answer-queue/paper-queue.js';
 import { centrePages } from '../lib/centre-pages.js';
 import { useUser, type CurrentUser } from '../lib/session.js';
 import { useSite, type SiteInfo } from '../lib/site.js';
+import { hallTrialText } from '../texts/hall-trial.texts.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
 import styles from './front-layout.module.css';
@@ -47,6 +48,7 @@ function usePages(user: CurrentUser, props: SiteInfo['props'] | undefined): Foun
     const centre = text('app.centre');
     return [
       ...(props?.['moduleExam'] === false ? [] : [{ title: text('app.nav.exam'), path: '/pages/exam' }, { title: text('app.nav.records'), path: '/pages/paper/list' }]),
+      ...(props?.['moduleExam'] === false || props?.['trial'] === false ? [] : [{ title: hallTrialText('hall.trial.name'), path: '/pages/exam/trial' }]),
       { title: text('app.nav.notices'), path: '/pages/notice' },
       ...centrePages(user, props).map((page) => ({ title: text(`centre.${page}`), path: `/pages/uc/${page}`, group: centre })),
     ];

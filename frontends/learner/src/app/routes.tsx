@@ -17,6 +17,7 @@ const SyncPage = muiPart(async () => (await import('../features/login/sync-page.
 const LicencePage = muiPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
 const ExamHallPage = lazyPart(async () => (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage);
 const ExamEntryPage = muiPart(async () => (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage);
+const TrialPage = muiPart(async () => (await import('../features/exam-trial/trial-page.js')).TrialPage);
 const ExamTakingPage = muiPart(async () => {
   const { ExamTakingPage: Page, wantSittingParts } = await import('../features/exam-taking/exam-taking-page.js');
   wantSittingParts();
@@ -68,6 +69,7 @@ export function AppRoutes(): ReactElement {
               <Route path="/license" element={<LicencePage />} />
               <Route element={<FrontLayout />}>
                 <Route path="/pages/exam" element={<ExamHallPage />} />
+                <Route path="/pages/exam/trial" element={<TrialPage />} />
                 <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
                 <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
                 <Route path="/pages/paper/list" element={<RecordsPage />} />

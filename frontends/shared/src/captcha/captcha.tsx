@@ -1,7 +1,9 @@
 import { useCallback, useState, type ReactElement, type Ref } from 'react';
 import { captchaUrl, newCaptchaKey } from '../api/client.js';
 import { Field } from '../form/field.js';
+import { CaptchaSound } from './captcha-sound.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { classNames } from '../ui/class-names.js';
 import { Skeleton } from '../ui/skeleton.js';
 import styles from './captcha.module.css';
 
@@ -35,6 +37,8 @@ function CaptchaPicture({ captcha }: { captcha: Captcha }): ReactElement {
 
 export interface CaptchaFieldProps {
   captcha: Captcha;
+  /** whether the site has a voice for it */
+  sound: boolean;
   /** default: the specification's name of the field */
   label?: string;
   value: string;
@@ -44,10 +48,12 @@ export interface CaptchaFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The field beside its picture. */
-export function CaptchaField({ captcha, label = sharedText('shared.captcha'), value, fault, inputRef, autoFocus, onChange }: CaptchaFieldProps): ReactElement {
+/** The picture, its voice where there is one, and the field for either: in the order in which one comes to them. */
+export function CaptchaField({ captcha, sound, label = sharedText('shared.captcha'), value, fault, inputRef, autoFocus, onChange }: CaptchaFieldProps): ReactElement {
   return (
-    <div className={styles['field']}>
+    <div className={classNames(styles['field'], sound && styles['heard'])}>
+      <CaptchaPicture captcha={captcha} />
+      {sound ? <CaptchaSound key={captcha.key} captchaKey={captcha.key} /> : null}
       <Field
         label={label}
         name="captchaValue"
@@ -56,11 +62,10 @@ export function CaptchaField({ captcha, label = sharedText('shared.captcha'), va
         autoFocus={autoFocus === true}
         value={value}
         error={fault !== undefined}
-        helperText={fault}
+        helperText={fault ?? sharedText(sound ? 'shared.captcha.either' : 'shared.captcha.noSound')}
         onChange={(event) => onChange(event.target.value)}
         maxLength={8} autoCapitalize="none" spellCheck={false}
       />
-      <CaptchaPicture captcha={captcha} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { HallFilters } from './hall-filters.js';
 import { hallPageSize, hallParams, isFiltered, readHallQuery, writeHallQuery, type HallQuery } from './hall-query.js';
 import styles from './hall.module.css';
 import { ResumeBanner } from './resume-banner.js';
+import { TrialStrip } from './trial-strip.js';
 import { useTurns } from './use-turns.js';
 
 function useExams(query: HallQuery) {
@@ -53,6 +54,7 @@ export function ExamHallPage(): ReactElement {
       <h1 className="xk-h1">{text('hall.title')}</h1>
       <BreakNotice />
       <ResumeBanner />
+      <TrialStrip />
       <Tabs label={text('hall.tabs')} value={query.tab} tabs={[{ value: 'open', label: text('hall.tab.open') }, { value: 'mine', label: text('hall.tab.mine') }]} panelId="hall-panel" onChange={(tab) => change({ tab })} />
       <div role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
         <HallFilters query={query} onChange={change} />

@@ -96,7 +96,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
 
-  useBlocking(paper.paste);
+  useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
   usePageLife(sitting);
   usePaperNotices(sitting, go);

@@ -91,7 +91,7 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
           autoComplete="current-password"
           maxLength={128}
         />
-        {site.captcha ? <CaptchaField captcha={captcha} value={fields.captchaValue} fault={form.faults.captchaValue} inputRef={captchaInput} onChange={(captchaValue) => change({ captchaValue })} /> : null}
+        {site.captcha ? <CaptchaField captcha={captcha} sound={site.captchaSound} value={fields.captchaValue} fault={form.faults.captchaValue} inputRef={captchaInput} onChange={(captchaValue) => change({ captchaValue })} /> : null}
         <Button type="submit" variant="contained" size="large" loading={busy}>{text('login.submit')}</Button>
       </div>
       {links}

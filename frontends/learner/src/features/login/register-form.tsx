@@ -69,7 +69,7 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
           label={entryText('register.password')}
           autoComplete="new-password"
         />
-        {site.captcha ? <CaptchaField captcha={captcha} value={fields.captchaValue} fault={faults.captchaValue} onChange={(captchaValue) => change({ captchaValue })} /> : null}
+        {site.captcha ? <CaptchaField captcha={captcha} sound={site.captchaSound} value={fields.captchaValue} fault={faults.captchaValue} onChange={(captchaValue) => change({ captchaValue })} /> : null}
       </FormBox>
     </Suspense>
   );
