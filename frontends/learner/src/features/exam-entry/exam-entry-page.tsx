@@ -1,9 +1,8 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { sharedText } from '@xuekao/frontend-shared';
+import { sharedText, Skeleton } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
@@ -29,9 +28,9 @@ function EntrySkeleton(): ReactElement {
   return (
     <Box role="status" aria-label={sharedText('shared.loading')}>
       <Skeleton width="55%" height={44} />
-      <Skeleton variant="rounded" height={150} sx={{ my: 3 }} />
-      {[90, 70, 80].map((width) => <Skeleton key={width} width={`${width}%`} height={28} />)}
-      <Skeleton variant="rounded" width={160} height={48} sx={{ mt: 3 }} />
+      <Skeleton height={150} style={{ margin: '24px 0' }} />
+      {[90, 70, 80].map((width) => <Skeleton key={width} width={`${width}%`} height={17} style={{ margin: '6px 0' }} />)}
+      <Skeleton width={160} height={48} style={{ marginTop: 24 }} />
     </Box>
   );
 }
