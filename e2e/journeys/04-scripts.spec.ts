@@ -90,7 +90,7 @@ async function expectHarmless(page: Page, seen: Watch, name: string): Promise<vo
   // not 'networkidle': a signed-in page keeps a stream of server events open
   await page.waitForLoadState('load');
   await expect(page.locator('main, h1, h2').first()).toBeVisible();
-  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0, { timeout: 30_000 });
   const alive = await page.evaluate(() => {
     const bad: string[] = [];
     for (const element of document.querySelectorAll('*')) {

@@ -6,11 +6,11 @@ import { School } from '../support/school.js';
 type SiteInfo = CallTypes['/api/sys/site/info']['output'];
 
 /** The site as it is, and a captcha asked for: the platform under test runs without. */
-async function askCaptcha(page: Page): Promise<void> {
+async function askCaptcha(page: Page, captchaSound = false): Promise<void> {
   await page.route('**/api/sys/site/info', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: SiteInfo }; // the contract's form
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, captcha: true } } });
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, captcha: true, captchaSound } } });
   });
 }
 
@@ -20,6 +20,30 @@ async function fillLogin(page: Page, userName: string): Promise<void> {
   await page.getByLabel('账号').fill(userName);
   await page.getByRole('textbox', { name: '密码' }).fill('Cuowu@2026');
 }
+
+test('who cannot see the captcha hears it: picture, voice and field in this order, and where there is no voice no button', async ({ page }) => {
+  await askCaptcha(page, true);
+  await page.goto('/pages/login/login');
+  await page.getByRole('button', { name: '验证码图片，点击换一张' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: '听验证码' })).toBeFocused();
+  const sound = page.waitForResponse((reply) => reply.url().includes('/api/common/captcha/sound'));
+  await page.keyboard.press('Enter');
+  expect((await sound).headers()['content-type']).toBe('audio/wav');
+  // it plays, or is over where the browser has no clock for sound
+  await expect(page.getByRole('button', { name: /^(正在播放|再听一遍)$/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: '验证码' })).toBeFocused();
+  await page.route('**/api/common/captcha/sound**', (route) => route.abort());
+  await page.getByRole('button', { name: '验证码图片，点击换一张' }).click();
+  await page.getByRole('button', { name: '听验证码' }).click();
+  await expect(page.getByRole('button', { name: '没有播放，请重试' })).toBeVisible();
+  await page.unroute('**/api/sys/site/info');
+  await askCaptcha(page);
+  await page.reload();
+  await expect(page.getByText('无法辨认请联系管理员')).toBeVisible();
+  await expect(page.getByRole('button', { name: '听验证码' })).toHaveCount(0);
+});
 
 test('a wrong captcha is one sentence, and the next one is typed at once', async ({ page }) => {
   await askCaptcha(page);
@@ -46,7 +70,7 @@ test('a failed sign-in by keyboard leaves the focus at what went wrong', async (
   await expect(page.getByRole('alert')).toBeFocused();
 });
 
-test('a new password whose reply is lost: the person is told to try it', async ({ page }) => {
+test('a new password whose reply is lost: the person hears of it by the end of the session', async ({ page }) => {
   const { account } = await (await School.open()).person();
   await new LearnerPage(page).signIn(account);
   await page.goto('/pages/uc/pass');
@@ -58,5 +82,5 @@ test('a new password whose reply is lost: the person is told to try it', async (
   await page.getByLabel('旧密码', { exact: true }).fill(account.password);
   for (const label of ['新密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(next);
   await page.getByRole('button', { name: '修改密码', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText('登录已失效，请重新登录！密码可能已修改，请先试新密码。');
+  await expect(page.getByRole('dialog')).toContainText(/您的密码已于 \d\d:\d\d 修改，请用新密码重新登录。如果不是您本人修改的，请马上联系管理员。重新登录$/);
 });

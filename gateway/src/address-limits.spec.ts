@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allCalls } from '@xuekao/contracts';
+import { allCalls, calls } from '@xuekao/contracts';
 import { addressList } from '@xuekao/platform';
 import { runningTime } from '@xuekao/testing';
 import { AddressLimits, kindOf, type AddressKind } from './address-limits.js';
@@ -19,6 +19,17 @@ describe('limits by address', () => {
     expect(new Set(await many(limits, 100, '10.0.0.1', 'captcha'))).toEqual(new Set(['admitted']));
     // nor do they wait
     expect(waited.end()).toBeLessThan(500);
+  });
+
+  it('an address has forty captchas to hear at once, and pictures beside them', async () => {
+    const limits = new AddressLimits(nobody);
+    const sound = kindOf(calls.captchaSound);
+    expect([sound, kindOf(calls.captchaGen)]).toEqual(['sound', 'captcha']);
+    const flood = await many(limits, 300, '10.0.0.1', sound);
+    // and what two seconds of patience add
+    expect(countOf(flood, 'admitted')).toBeGreaterThanOrEqual(40);
+    expect(countOf(flood, 'admitted')).toBeLessThan(50);
+    expect(new Set(await many(limits, 100, '10.0.0.1', 'captcha'))).toEqual(new Set(['admitted']));
   });
 
   it('who comes a little too fast waits instead of being refused, at the rate, for two seconds at most', async () => {

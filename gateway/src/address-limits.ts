@@ -1,10 +1,10 @@
-import { BusinessError, type CallSpec } from '@xuekao/contracts';
+import { BusinessError, calls, type CallSpec } from '@xuekao/contracts';
 import { metrics, networkOf } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { Shares } from './shares.js';
 
 /** Requests of one kind do not use up what another kind may do: a flood of site information leaves sign-ins alone. */
-export type AddressKind = 'login' | 'captcha' | 'info' | 'files' | 'strangers' | 'health';
+export type AddressKind = 'login' | 'captcha' | 'sound' | 'info' | 'files' | 'strangers' | 'health';
 
 /**
  * A whole school may sit behind one address: this stops floods, not people. Ten thousand sign-ins of one address take less than two minutes; five
@@ -13,6 +13,8 @@ export type AddressKind = 'login' | 'captcha' | 'info' | 'files' | 'strangers' |
 const rates: Readonly<Record<AddressKind, { perSecond: number; burst: number }>> = {
   login: { perSecond: 100, burst: 400 },
   captcha: { perSecond: 100, burst: 400 },
+  // each starts a process, and programs understand digits better than pictures: few people need it, a guesser would want it a lot
+  sound: { perSecond: 2, burst: 40 },
   info: { perSecond: 100, burst: 400 },
   files: { perSecond: 1000, burst: 15_000 },
   // sessions that are not there, in calls and server events
@@ -30,7 +32,11 @@ interface Bucket {
   at: number;
 }
 
-export const kindOf = (call: Pick<CallSpec, 'load' | 'path'>): AddressKind => (call.load === 'login' ? 'login' : call.path.includes('/captcha/') ? 'captcha' : 'info');
+export function kindOf({ load, path }: Pick<CallSpec, 'load' | 'path'>): AddressKind {
+  if (load === 'login') return 'login';
+  if (path === calls.captchaSound.path) return 'sound';
+  return path.includes('/captcha/') ? 'captcha' : 'info';
+}
 
 /** A token bucket for each address and kind of request. */
 export class AddressLimits {

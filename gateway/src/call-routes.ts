@@ -86,7 +86,7 @@ export function registerCallRoutes(app: FastifyInstance, door: Door): void {
         const { status, body, retryAfter } = await askService(door, call, request, input);
         if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
         if (status !== 200) return sendBody(reply, status, body);
-        return isGet ? sendPicture(reply, body) : call.method === 'file' ? sendFile(reply, body) : sendBody(reply, status, body);
+        return isGet ? sendMedia(reply, body) : call.method === 'file' ? sendFile(reply, body) : sendBody(reply, status, body);
       },
     });
   }
@@ -108,11 +108,12 @@ function wireRequest(request: FastifyRequest, input: unknown): WireRequest {
   return wire;
 }
 
-/** GET calls answer pictures: `{png}` in base64 from the service, bytes to the browser. */
-function sendPicture(reply: FastifyReply, body: Uint8Array): FastifyReply {
-  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { png: string } | null }; // by contract of GET calls
+/** GET calls answer pictures and sounds: `{png}` or `{wav}` in base64 from the service, bytes to the browser. */
+function sendMedia(reply: FastifyReply, body: Uint8Array): FastifyReply {
+  const answer = JSON.parse(Buffer.from(body).toString('utf8')) as { code: number; data: { png: string } | { wav: string } | null }; // by contract of GET calls
   if (answer.code !== 0 || !answer.data) return sendBody(reply, 200, body);
-  return reply.type('image/png').send(Buffer.from(answer.data.png, 'base64'));
+  const [type, base64] = 'png' in answer.data ? ['image/png', answer.data.png] : ['audio/wav', answer.data.wav];
+  return reply.type(type).send(Buffer.from(base64, 'base64'));
 }
 
 /** `{name, base64}` from the service, bytes to the browser; a refusal stays what it is. */

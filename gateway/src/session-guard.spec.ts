@@ -77,3 +77,16 @@ it('while Redis is silent a request is answered BUSY within moments, and a sessi
   own.destroy();
   guard.watch.close();
 }, 60_000);
+
+it('who holds the token of a session that is over hears why; nobody else does', async () => {
+  const sessions = new Sessions(redis, nats, config);
+  const guard = new SessionGuard(sessions, nats, config, logger);
+  const person = { ...who, userId: 'e'.repeat(24) };
+  const asks = (token: string) => guard.require({ headers: { token } } as unknown as FastifyRequest, {}).then(() => null, (error: unknown) => error); // all that the guard looks at
+  const first = await sessions.open(person, [role], true, 'Windows · Edge');
+  const second = await sessions.open(person, [role], true, 'Windows · Chrome');
+  expect(await asks(first.token)).toMatchObject({ errorName: 'NOT_SIGNED_IN', code: 10010002, status: 401, message: expect.stringMatching(/^您的账号于 \d\d:\d\d 在另一台设备或浏览器（Windows · Chrome）登录/), data: { why: 'kicked' } });
+  await sessions.end(second.session);
+  for (const token of [second.token, 'y'.repeat(43), first.session.id]) expect(await asks(token)).toMatchObject({ errorName: 'NOT_SIGNED_IN', message: '登录已失效，请重新登录！', data: null });
+  guard.watch.close();
+});

@@ -1,4 +1,4 @@
-import { BusinessError, isUsable, notices, type CallSpec, type SessionNotice } from '@xuekao/contracts';
+import { BusinessError, isUsable, notices, sessionEndText, type CallSpec, type SessionNotice } from '@xuekao/contracts';
 import { Sessions, sessionIdOf, type Config, type Logger, type Session } from '@xuekao/platform';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FastifyRequest } from 'fastify';
@@ -41,18 +41,27 @@ export class SessionGuard {
 
   /**
    * The session behind a request.
-   * @throws {BusinessError} NOT_SIGNED_IN without a valid session, BUSY when sessions cannot be read at the moment
+   * @throws {BusinessError} NOT_SIGNED_IN without a valid session, and why it is over; BUSY when sessions cannot be read at the moment
    */
   async require(request: FastifyRequest, call: Pick<CallSpec, 'keepsSession'>): Promise<Session> {
     const token = request.headers['token'];
     if (typeof token !== 'string' || token.length < 20 || token.length > 200) throw new BusinessError('NOT_SIGNED_IN');
-    const cached = await this.read(sessionIdOf(token));
-    if (!cached) throw new BusinessError('NOT_SIGNED_IN');
+    const id = sessionIdOf(token);
+    const cached = await this.read(id);
+    if (!cached) throw await this.refusalOf(id);
     if (call.keepsSession !== false && performance.now() - cached.touchedAt > touchEveryMs) {
       cached.touchedAt = performance.now();
       this.sessions.touch(cached.session).catch((error: unknown) => this.logger.warn({ err: error }, 'session not prolonged'));
     }
     return cached.session;
+  }
+
+  /** With the reason where one is known: who asks holds the token of the session that is over. */
+  private async refusalOf(id: string): Promise<BusinessError> {
+    const end = await this.sessions.whyEnded(id).catch(() => null);
+    const refusal = new BusinessError('NOT_SIGNED_IN', {}, end);
+    if (end) refusal.message = sessionEndText(end, new Date());
+    return refusal;
   }
 
   /** The session behind a request that may do without one. @throws {BusinessError} BUSY */

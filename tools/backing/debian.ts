@@ -31,6 +31,11 @@ function ownLists(aptDir: string): Promise<string[]> {
   return reading;
 }
 
+/** The lists are removed: whoever needs them next reads them again. */
+export function forgetLists(): void {
+  reading = undefined;
+}
+
 async function readLists(aptDir: string): Promise<string[]> {
   const options = ['-o', `Dir::State::lists=${join(aptDir, 'lists')}`, '-o', `Dir::Cache=${aptDir}`, '-o', 'APT::Sandbox::User=root', '-o', 'Debug::NoLocking=1'];
   mkdirSync(join(aptDir, 'lists', 'partial'), { recursive: true });
@@ -64,8 +69,9 @@ export function needApt(what: string, remedy: string): void {
   if (!hasApt()) throw new Problem(`${what} is not on the PATH and cannot be installed here by itself: ${remedy}`);
 }
 
-/** `program` is a path inside the tree that was unpacked beside the script. */
-export function wrap(script: string, program: string): void {
+/** `program`, and the folders that `variables` name, are paths inside the tree that was unpacked beside the script. */
+export function wrap(script: string, program: string, variables: Readonly<Record<string, string>> = {}): void {
   const libraries = libraryFolders('$here/tree').join(':');
-  writeWhole(script, `#!/bin/sh\nhere=$(dirname "$(readlink -f "$0")")\nLD_LIBRARY_PATH="${libraries}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/tree/${program}" "$@"\n`, 0o755);
+  const named = Object.entries(variables).map(([name, path]) => `${name}="$here/tree/${path}" `).join('');
+  writeWhole(script, `#!/bin/sh\nhere=$(dirname "$(readlink -f "$0")")\n${named}LD_LIBRARY_PATH="${libraries}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "$here/tree/${program}" "$@"\n`, 0o755);
 }

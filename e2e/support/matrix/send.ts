@@ -42,10 +42,10 @@ async function sendingOf(path: string, input: unknown): Promise<Sending> {
   }
 }
 
-/** Files and pictures are answered as bytes; everything else has the form of every answer. */
+/** Files, pictures and sounds are answered as bytes; everything else has the form of every answer. */
 export function outcomeOf({ status, headers, bytes }: Bytes): Outcome {
   const type = String(headers['content-type']);
-  if (status === 200 && /^(?:application\/octet-stream|image\/png)$/.test(type)) return { status, code: 0, msg: '', data: null, text: '' };
+  if (status === 200 && /^(?:application\/octet-stream|image\/png|audio\/wav)$/.test(type)) return { status, code: 0, msg: '', data: null, text: '' };
   const text = bytes.toString();
   const { code, msg, data } = JSON.parse(text) as Omit<Outcome, 'status' | 'text'>; // every answer has this form
   return { status, code, msg, data, text };

@@ -25,7 +25,7 @@ export interface CallSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly output: O;
   readonly errors: readonly ErrorName[];
   /**
-   * `GET` only for pictures; `upload` is a multipart POST that the gateway answers; `sheet` is one with an .xlsx file, whose rows the gateway
+   * `GET` only for pictures and sounds; `upload` is a multipart POST that the gateway answers; `sheet` is one with an .xlsx file, whose rows the gateway
    * reads behind its limits and hands to the owner as `rows`; `file` is a POST whose answer is a file, or a refusal as ever.
    */
   readonly method?: 'POST' | 'GET' | 'upload' | 'sheet' | 'file';

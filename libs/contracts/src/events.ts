@@ -1,3 +1,5 @@
+import type { SessionEndReason } from './session-end.js';
+
 /** What the services tell each other through JetStream: `events.<service>.<name>`. Never carries a key or an answer. */
 export interface PublicEvents {
   AttemptStarted: { paperId: string; examId: string; userId: string; tryNo: number };
@@ -17,7 +19,7 @@ export const notices = {
 export interface SessionNotice {
   /** `ended` lists the sessions (token hashes) that ended; the others of the person say something else now. */
   people: { userId: string; ended: string[] }[];
-  reason: 'kicked' | 'signed-out' | 'disabled' | 'changed';
+  reason: 'signed-out' | Exclude<SessionEndReason, 'expired'>;
   /** Roles mean something else: whatever a gateway remembers of permissions is old. */
   roles?: true;
 }

@@ -35,6 +35,7 @@ const schema = z.object({
   ACCEPT_OTHER_KEY: flag.default(false),
   FILES_ROOT: z.string().default(''),
   SLOW_CALL_MS: z.coerce.number().int().min(1).max(600_000).default(1000),
+  ESPEAK_NG: z.string().default(''),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
 });
 
@@ -77,6 +78,8 @@ export interface Config {
   slowCallMs: number;
   /** The platform starts on data that was written under another root secret, and takes this one from now on. */
   acceptOtherKey: boolean;
+  /** Where the program that speaks the captcha is, or will be once it has been fetched; empty: no sound. */
+  espeakNg: string;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
   subject(name: string): string;
@@ -146,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
     slowCallMs: e.SLOW_CALL_MS,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
+    espeakNg: e.ESPEAK_NG,
     metricsPort: e.METRICS_PORT ?? null,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),

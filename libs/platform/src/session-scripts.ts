@@ -4,6 +4,7 @@ import { RedisScript } from './redis-script.js';
  * What stands in Redis:
  *   session2:<id>          hash: userId, who (JSON), roles (ids, comma), epoch, revision, createdAt, until, accountEnds; times in epoch seconds
  *   sessions-of:<userId>   set of the ids; one that has expired is taken out at the next look; lives a minute longer than the last of them
+ *   session-end:<id>       hash: why, at, device of a session that is over; from its beginning on, that it ran out, so that its end needs no witness
  *   session-keep:<userId>  until when the longest open attempt keeps the person's sessions
  *   session-roles          hash: role id -> <generation>:<JSON>
  * The time is Redis' own, so that clocks of processes do not matter.
@@ -26,6 +27,12 @@ local function lifetime(user, createdAt, idle, absolute)
   local ends = math.min(now() + idle, createdAt + absolute)
   return math.max(ends, num(redis.call('GET', 'session-keep:' .. user)))
 end
+-- for whoever comes with the ended token: a day is enough
+local endKept = 86400
+local function noteEnd(id, why, at, device, lives)
+  redis.call('HSET', 'session-end:' .. id, 'why', why, 'at', at, 'device', device)
+  redis.call('EXPIRE', 'session-end:' .. id, lives)
+end
 local function tellRole(id, generation, text)
   local known = redis.call('HGET', 'session-roles', id)
   -- the same generation again: another release may grant more by the same role
@@ -35,13 +42,14 @@ local function tellRole(id, generation, text)
 end
 `;
 
-/** ARGV: id, user, kick (1 or 0), idle, absolute, most sessions, who, roles, epoch, revision, accountEnds, then id, generation, JSON of each role. Gives the ids that ended. */
+/** ARGV: id, user, kick (1 or 0), idle, absolute, most sessions, who, roles, epoch, revision, accountEnds, device, then id, generation, JSON of each role. Gives the ids that ended. */
 export const openScript = new RedisScript(`${shared}
 local id, user, kick, idle, absolute, most = ARGV[1], ARGV[2], ARGV[3] == '1', num(ARGV[4]), num(ARGV[5]), num(ARGV[6])
 local ended, others = {}, {}
 local function over(other)
   redis.call('DEL', key(other))
   redis.call('SREM', list(user), other)
+  noteEnd(other, 'kicked', now(), ARGV[12], endKept)
   table.insert(ended, other)
 end
 for _, other in ipairs(redis.call('SMEMBERS', list(user))) do
@@ -52,12 +60,13 @@ for _, other in ipairs(redis.call('SMEMBERS', list(user))) do
 end
 table.sort(others, function(a, b) return a.at < b.at end)
 for i = 1, #others - most + 1 do over(others[i].id) end
-for i = 12, #ARGV, 3 do tellRole(ARGV[i], num(ARGV[i + 1]), ARGV[i + 2]) end
+for i = 13, #ARGV, 3 do tellRole(ARGV[i], num(ARGV[i + 1]), ARGV[i + 2]) end
 local createdAt = now()
 redis.call('HSET', key(id), 'userId', user, 'who', ARGV[7], 'roles', ARGV[8], 'epoch', ARGV[9], 'revision', ARGV[10], 'accountEnds', ARGV[11],
   'createdAt', createdAt, 'until', lifetime(user, createdAt, idle, absolute))
 redis.call('SADD', list(user), id)
 expire(user, id)
+noteEnd(id, 'expired', 0, '', absolute + endKept)
 return { tostring(createdAt), ended }`);
 
 /** ARGV: id. Gives user, who, createdAt, then what is known of each role; nothing when there is no such session. */
@@ -90,12 +99,13 @@ return 1`);
 /** ARGV: user, id. Gives 1 when the session was there. */
 export const endScript = new RedisScript(`${shared}
 redis.call('SREM', list(ARGV[1]), ARGV[2])
+redis.call('DEL', 'session-end:' .. ARGV[2])
 return redis.call('DEL', key(ARGV[2]))`);
 
-/** ARGV: user, epoch, revision, who, accountEnds of each person. Gives user and ended ids of each whose sessions ended or changed. */
+/** ARGV: why, then user, epoch, revision, who, accountEnds of each person. Gives user and ended ids of each whose sessions ended or changed. */
 export const settleScript = new RedisScript(`${shared}
 local answer = {}
-for i = 1, #ARGV, 5 do
+for i = 2, #ARGV, 5 do
   local user, epoch, revision = ARGV[i], num(ARGV[i + 1]), num(ARGV[i + 2])
   local ended, isChanged = {}, false
   for _, id in ipairs(redis.call('SMEMBERS', list(user))) do
@@ -105,6 +115,7 @@ for i = 1, #ARGV, 5 do
     elseif num(known[1]) < epoch then
       redis.call('DEL', key(id))
       redis.call('SREM', list(user), id)
+      noteEnd(id, ARGV[1], now(), '', endKept)
       table.insert(ended, id)
     elseif num(known[2]) < revision then
       redis.call('HSET', key(id), 'revision', revision, 'who', ARGV[i + 3], 'accountEnds', ARGV[i + 4])

@@ -223,3 +223,42 @@ async function nextNotice(): Promise<SessionNotice> {
   for await (const message of subscription) return message.json<SessionNotice>();
   throw new Error('no notice came');
 }
+
+describe('why a session is over', () => {
+  const endOf = async (token: string) => sessions.whyEnded(sessionIdOf(token));
+  const reset = async (who: SessionPerson, why: SessionNotice['reason'], epoch = 1): Promise<void> => sessions.settle([{ ...who, epoch }], why);
+
+  it('is kept for a day for whoever has its token: when, and on what kind of device the next sign-in was', async () => {
+    const role = learner();
+    const who = somebody(role);
+    const first = await sessions.open(who, [role], true, 'Windows · Chrome');
+    const second = await sessions.open(who, [role], true, 'iPhone · 微信');
+    expect(await endOf(first.token)).toEqual({ why: 'kicked', at: second.session.createdAt, device: 'iPhone · 微信' });
+    expect(await redis.ttl(`session-end:${first.session.id}`)).toBeLessThanOrEqual(86_400);
+    // neither the token nor its owner stands there
+    expect(Object.keys(await redis.hGetAll(`session-end:${first.session.id}`))).toEqual(['why', 'at', 'device']);
+  });
+
+  it.each(['password', 'reset', 'disabled', 'rights'] as const)('is what the change was: %s', async (why) => {
+    const role = learner();
+    const who = somebody(role);
+    const { token, session } = await open(who, role);
+    await reset(who, why);
+    expect(await endOf(token)).toEqual({ why, at: expect.any(Number), device: '' });
+    expect(Number((await endOf(token))?.at)).toBeGreaterThanOrEqual(session.createdAt);
+  });
+
+  it('is its time where nobody ended it', async () => {
+    const role = learner();
+    const { token, session } = await open(somebody(role), role);
+    await redis.expire(`session2:${session.id}`, 0);
+    expect([await sessions.read(session.id), await endOf(token)]).toEqual([null, { why: 'expired', at: 0, device: '' }]);
+  });
+
+  it('is nobody\'s business after a sign-out, and unknown of a token that never was', async () => {
+    const role = learner();
+    const { token, session } = await open(somebody(role), role);
+    await sessions.end(session);
+    expect([await endOf(token), await endOf('x'.repeat(43))]).toEqual([null, null]);
+  });
+});

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { notices, type Caller, type SessionNotice } from '@xuekao/contracts';
+import { notices, sessionEndReasons, type Caller, type SessionEnd, type SessionNotice } from '@xuekao/contracts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Config } from './config.js';
 import type { Redis } from './connections.js';
@@ -63,15 +63,15 @@ export class Sessions {
     private readonly config: Pick<Config, 'subject'>,
   ) {}
 
-  /** Opens a session; with `kickOthers` every earlier session of the person ends (the setting loginTick). */
-  async open(person: SessionPerson, roles: readonly SessionRole[], kickOthers: boolean): Promise<{ token: string; session: Session }> {
+  /** Opens a session; with `kickOthers` every earlier session of the person ends (the setting loginTick) and can say that `device` took its place. */
+  async open(person: SessionPerson, roles: readonly SessionRole[], kickOthers: boolean, device = ''): Promise<{ token: string; session: Session }> {
     const token = randomBytes(32).toString('base64url');
     const id = sessionIdOf(token);
     const standing = addUp(roles);
     const { userId, epoch, revision } = person;
     const [createdAt, ended] = (await openScript.run(this.redis, [
       id, userId, kickOthers ? 1 : 0, idleSeconds(standing.roleType), absoluteSeconds, mostSessions,
-      JSON.stringify(whoOf(person)), person.roles.join(','), epoch, revision, secondsOf(person.accountEnds), ...roles.flatMap(roleArguments),
+      JSON.stringify(whoOf(person)), person.roles.join(','), epoch, revision, secondsOf(person.accountEnds), device, ...roles.flatMap(roleArguments),
     ])) as [string, string[]]; // what the script returns
     if (ended.length > 0) this.tell({ people: [{ userId, ended }], reason: 'kicked' });
     return { token, session: { id, createdAt: Number(createdAt), caller: { userId, ...whoOf(person), ...standing, sessionId: id } } };
@@ -83,6 +83,13 @@ export class Sessions {
     const [userId = '', who = '', createdAt, ...roles] = found;
     const standing = addUp(roles.map((text) => JSON.parse(text) as RoleMeaning)); // written by roleArguments only
     return { id, createdAt: Number(createdAt), caller: { userId, ...(JSON.parse(who) as Who), ...standing, sessionId: id } }; // written by whoOf only
+  }
+
+  /** Why a session that is not there is over; null: nobody knows of it, or its owner signed out. */
+  async whyEnded(id: string): Promise<SessionEnd | null> {
+    const { why, at, device = '' } = await this.redis.hGetAll(`session-end:${id}`);
+    const reason = sessionEndReasons.find((known) => known === why);
+    return reason === undefined ? null : { why: reason, at: Number(at), device };
   }
 
   /** Which of the sessions are there, in the order of `ids`. */
@@ -110,7 +117,7 @@ export class Sessions {
       for (let from = 0; from < people.length; from += peopleAtOnce) {
         const some = people.slice(from, from + peopleAtOnce);
         const args = some.flatMap((person) => [person.userId, person.epoch, person.revision, JSON.stringify(whoOf(person)), secondsOf(person.accountEnds)]);
-        const found = (await settleScript.run(this.redis, args)) as [string, string[]][]; // what the script returns
+        const found = (await settleScript.run(this.redis, [reason, ...args])) as [string, string[]][]; // what the script returns
         concerned.push(...found.map(([userId, ended]) => ({ userId, ended })));
       }
     } finally {

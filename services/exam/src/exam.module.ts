@@ -30,13 +30,17 @@ import { PublishService } from './publishing/publish.service.js';
 import { SetSweep } from './publishing/set-sweep.js';
 import { QuestionSource } from './publishing/question-source.js';
 import { PaperListHandler } from './results/paper-list.handler.js';
+import { ResultNews } from './results/result-news.js';
 import { ReleaseGate } from './results/release-gate.js';
 import { ResultController } from './results/result.controller.js';
 import { OwnRecordsHandler, ResultOfPaperHandler } from './results/result.handlers.js';
 import { TodoHandler } from './results/todo.handler.js';
 import { ServiceTime } from './service-time.js';
 import { Collections } from './store/collections.js';
-import { eventLog } from './store/event-log.js';
+import { eventLog, trialLog } from './store/event-log.js';
+import { TrialAttempts } from './trial/trial-attempts.js';
+import { TrialSweep } from './trial/trial-sweep.js';
+import { TrialSwitch } from './trial/trial-switch.js';
 import { TemplateController } from './templates/template.controller.js';
 import { TemplateService } from './templates/template.service.js';
 
@@ -45,6 +49,7 @@ import { TemplateService } from './templates/template.service.js';
   controllers: [TemplateController, ExamController, HallController, AttemptController, ResultController],
   providers: [
     eventLog,
+    trialLog,
     Collections,
     QuestionSource,
     PublishService,
@@ -56,6 +61,7 @@ import { TemplateService } from './templates/template.service.js';
     ExamRemoval,
     ExamChecks,
     ReleaseService,
+    ResultNews,
     ReleaseGate,
     HallService,
     Attempts,
@@ -82,6 +88,9 @@ import { TemplateService } from './templates/template.service.js';
     PaperForReviewHandler,
     PaperListHandler,
     TodoHandler,
+    TrialSwitch,
+    TrialAttempts,
+    TrialSweep,
     DemoContent,
     DemoSittings,
   ],

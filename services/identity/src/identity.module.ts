@@ -10,6 +10,7 @@ import { BindingService } from './bindings/binding.service.js';
 import { MobileBindings } from './bindings/mobile-bindings.js';
 import { CaptchaController } from './captcha/captcha.controller.js';
 import { CaptchaService } from './captcha/captcha.service.js';
+import { CaptchaVoice } from './captcha/captcha-voice.js';
 import { DemoContent } from './demo/demo-content.js';
 import { DepartmentController } from './departments/department.controller.js';
 import { DepartmentService } from './departments/department.service.js';
@@ -79,6 +80,8 @@ import { UserImports } from './user-files/user-import.service.js';
 import { SignInTickets } from './third-party/sign-in-tickets.js';
 import { ThirdPartyController } from './third-party/third-party.controller.js';
 import { ThirdPartyService } from './third-party/third-party.service.js';
+import { TrialController } from './trials/trial.controller.js';
+import { TrialService } from './trials/trial.service.js';
 import { UserDirectory } from './users/user-directory.js';
 import { UserBatches } from './users/user-batches.js';
 import { UserController } from './users/user.controller.js';
@@ -111,6 +114,7 @@ import { UserService } from './users/user.service.js';
     BindingController,
     ThirdPartyController,
     LicenceController,
+    TrialController,
   ],
   providers: [
     installationKey,
@@ -127,6 +131,7 @@ import { UserService } from './users/user.service.js';
     KnownBrowsers,
     TrustedAddresses,
     CaptchaService,
+    CaptchaVoice,
     SiteService,
     SiteSettings,
     ProviderConfigs,
@@ -175,6 +180,7 @@ import { UserService } from './users/user.service.js';
     ThirdPartyService,
     SignInTickets,
     LicenceService,
+    TrialService,
   ],
 })
 class IdentityModule {}

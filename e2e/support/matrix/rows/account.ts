@@ -33,6 +33,7 @@ export const accountRows = {
     owner: 'learner', input: () => ({}), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
   },
   '/api/common/captcha/gen': { owner: 'learner', input: () => ({ key: newKey() }), codes: ['OK', 'OK', 'OK', 'OK', 'OK'] },
+  '/api/common/captcha/sound': { owner: 'learner', input: () => ({ key: newKey() }), codes: ['OK', 'OK', 'OK', 'OK', 'OK'] },
   '/api/common/captcha/check': { owner: 'learner', input: () => ({ captchaKey: newKey(), captchaValue: 'abcd' }), codes: ['OK', 'OK', 'OK', 'OK', 'OK'] },
   '/api/sys/user/update': {
     owner: 'learner', input: () => ({ realName: '测试人员', email: 'somebody@example.com', avatar: '' }), codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],

@@ -21,8 +21,6 @@ export const appText = createTexts({
   'login.title': '登录管理台',
   'login.userName': '账号',
   'login.password': '密码',
-  'login.captcha': '验证码',
-  'login.captchaRefresh': '看不清？点击换一张验证码',
   'login.submit': '登录',
   'login.userNameMissing': '账号不能为空',
   'login.passwordMissing': '密码不能为空',

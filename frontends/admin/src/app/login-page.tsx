@@ -10,22 +10,19 @@ import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, captchaUrl, messageOf, newCaptchaKey, NoticeHost } from '@xuekao/frontend-shared';
+import { ApiError, CaptchaField, messageOf, NoticeHost, useCaptcha } from '@xuekao/frontend-shared';
 import { useLogin } from 'ra-core';
-import { useEffect, useState, type FormEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { useCall } from '../lib/use-call.js';
 import { NoAccess } from '../lib/session.js';
 import { appText } from './app.texts.js';
 import type { Credentials } from './auth-provider.js';
 
-interface Captcha {
-  key: string;
-  turn: number;
-}
-const newCaptcha = (): Captcha => ({ key: newCaptchaKey(), turn: 0 });
-
 const sentence = (error: unknown): string => (error instanceof NoAccess ? error.message : messageOf(error));
+
+/** Why the session before ended, as the router was told. */
+const endedOf = (state: unknown): string => (typeof state === 'object' && state !== null && 'ended' in state && typeof state.ended === 'string' ? state.ended : '');
 
 export function LoginPage(): ReactElement {
   const login = useLogin();
@@ -33,10 +30,12 @@ export function LoginPage(): ReactElement {
   const refused = new URLSearchParams(location.search).has('refused');
   const site = useCall('/api/sys/site/info', {});
   const [form, setForm] = useState({ userName: '', password: '', captchaValue: '' });
-  const [captcha, setCaptcha] = useState(newCaptcha);
+  const captcha = useCaptcha();
+  const captchaInput = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(refused ? new NoAccess().message : null);
+  const [ended, setEnded] = useState(endedOf(location.state));
   const [missing, setMissing] = useState<Partial<typeof form>>({});
   const needsCaptcha = site.data?.captcha !== false;
   const { siteName = '', backLogo = '' } = site.data ?? {};
@@ -48,14 +47,15 @@ export function LoginPage(): ReactElement {
   async function signIn(credentials: Credentials): Promise<void> {
     setBusy(true);
     setProblem(null);
+    setEnded('');
     try {
       await login(credentials);
     } catch (error) {
       setProblem(sentence(error));
       // a picture counts once: whatever was wrong, the next try needs another one
-      setCaptcha(newCaptcha());
+      captcha.refresh();
       setForm((now) => ({ ...now, captchaValue: '' }));
-      if (error instanceof ApiError && error.code === errors.CAPTCHA_WRONG.code) document.getElementById('login-captcha')?.focus();
+      if (error instanceof ApiError && error.code === errors.CAPTCHA_WRONG.code) captchaInput.current?.focus();
     } finally {
       setBusy(false);
     }
@@ -98,6 +98,7 @@ export function LoginPage(): ReactElement {
           <Typography variant="h1">{appText('login.title')}</Typography>
         </Box>
         <Box component="form" noValidate onSubmit={submit} sx={{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.5, p: 3, display: 'grid', gap: 2.25 }}>
+          {ended === '' ? null : <Alert severity="warning" role="alert">{ended}</Alert>}
           {problem === null ? null : <Alert severity="error" role="alert">{problem}</Alert>}
           {site.isError ? <Alert severity="warning">{appText('login.siteError')}：{messageOf(site.error)}</Alert> : null}
           <TextField {...field('userName')} size="medium" label={appText('login.userName')} autoComplete="username" autoFocus slotProps={{ htmlInput: { maxLength: 64 } }} />
@@ -121,19 +122,14 @@ export function LoginPage(): ReactElement {
             }}
           />
           {needsCaptcha ? (
-            <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
-              <TextField {...field('captchaValue')} id="login-captcha" size="medium" label={appText('login.captcha')} autoComplete="off" slotProps={{ htmlInput: { maxLength: 8 } }} />
-              <Box
-                component="button"
-                type="button"
-                aria-label={appText('login.captchaRefresh')}
-                title={appText('login.captchaRefresh')}
-                onClick={() => setCaptcha({ ...captcha, turn: captcha.turn + 1 })}
-                sx={{ flex: 'none', p: 0, width: 128, height: 56, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: '#fff', overflow: 'hidden', cursor: 'pointer' }}
-              >
-                <Box component="img" alt="" src={captchaUrl(captcha.key, captcha.turn)} sx={{ width: '100%', height: '100%', objectFit: 'contain', display: 'block' }} />
-              </Box>
-            </Box>
+            <CaptchaField
+              captcha={captcha}
+              sound={site.data?.captchaSound === true}
+              inputRef={captchaInput}
+              value={form.captchaValue}
+              fault={missing.captchaValue}
+              onChange={(captchaValue) => setForm({ ...form, captchaValue })}
+            />
           ) : null}
           {/* whether a captcha is asked for is not known before */}
           <Button type="submit" variant="contained" size="large" loading={busy} disabled={site.isPending}>{appText('login.submit')}</Button>

@@ -1,4 +1,3 @@
-import { notify } from '@xuekao/frontend-shared';
 import { createBrowserRouter } from 'react-router';
 import { onSignedOut } from '../lib/api.js';
 import { queryClient } from '../lib/query-client.js';
@@ -14,7 +13,6 @@ onSignedOut((message) => {
   const pathname = address.startsWith(basename) ? address.slice(basename.length) || '/' : address;
   if (pathname === '/login') return;
   queryClient.clear();
-  notify(message, 'warning');
-  // after signing in again the person is back where they were (react-admin reads this state)
-  void router.navigate('/login', { state: { nextPathname: pathname, nextSearch: search } });
+  // after signing in again the person is back where they were (react-admin reads this state); why it ended stays to be read
+  void router.navigate('/login', { state: { nextPathname: pathname, nextSearch: search, ended: message } });
 });

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { errors } from '@xuekao/contracts/errors';
 import { ErrorState, notify } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
@@ -53,7 +52,7 @@ export function Guard(): ReactElement {
   }
   if (decision.kind === 'allow') return <Outlet />;
   if (session.status === 'failed') {
-    return <Box component="main" sx={{ pt: 12 }}><ErrorState error={session.error} onRetry={() => void sessionStore.load()} /></Box>;
+    return <main><ErrorState error={session.error} onRetry={() => void sessionStore.load()} /></main>;
   }
   return <PageLoading />;
 }

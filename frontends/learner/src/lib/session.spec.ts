@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts/errors';
+import { currentNotices } from '@xuekao/frontend-shared/core';
 import { api, sessionStore } from './session.js';
 
 const realFetch = globalThis.fetch;
 const { NOT_SIGNED_IN, OLD_PASSWORD_WRONG } = errors;
-type Outcome = { code: number; msg: string; status: number };
+type Outcome = { code: number; msg: string; status: number; data?: unknown };
 /** What the server says to the next calls of a path, or that nothing comes back; everything else succeeds. */
 let outcomes: Record<string, Outcome | 'lost'>;
 const password = { oldPassword: 'Aa345678', newPassword: 'Bb345678' };
@@ -17,8 +18,8 @@ beforeEach(async () => {
   globalThis.fetch = async (input) => {
     const outcome = outcomes[String(input)];
     if (outcome === 'lost') throw new TypeError('Failed to fetch');
-    const { code, msg, status } = outcome ?? { code: 0, msg: '', status: 200 };
-    return new Response(JSON.stringify({ code, msg, data: {} }), { status });
+    const { code, msg, status, data = {} } = outcome ?? { code: 0, msg: '', status: 200, data: {} };
+    return new Response(JSON.stringify({ code, msg, data }), { status });
   };
   await sessionStore.signIn('token');
 });
@@ -85,4 +86,53 @@ describe('what a person changed about themselves', () => {
     sessionStore.changeUser({ realName: '王芳' });
     expect(sessionStore.get()).toMatchObject({ status: 'ready', user: { realName: '王芳' } });
   });
+});
+
+describe('a session that something says is over', () => {
+  const info = '/api/sys/user/info';
+  const kicked = { code: NOT_SIGNED_IN.code, status: 401, msg: '您的账号于 19:42 在另一台设备或浏览器（Windows · Chrome）登录，这里已退出。' };
+
+  it('is told with the reason that the refusal gives', async () => {
+    outcomes[info] = kicked;
+    await sessionStore.heardEnd();
+    expect(sessionStore.get()).toMatchObject({ status: 'ended', message: kicked.msg });
+  });
+
+  it('is told above the sign-in where the page was only being opened', async () => {
+    sessionStore.reset();
+    outcomes[info] = { ...kicked, data: { why: 'kicked', at: 1, device: 'Windows · Chrome' } };
+    await sessionStore.signIn('an ended token');
+    expect(status()).toBe('anonymous');
+    expect(currentNotices().map(({ text }) => text)).toContain(kicked.msg);
+  });
+
+  it('is told without one where nothing comes back', async () => {
+    outcomes[info] = 'lost';
+    await sessionStore.heardEnd();
+    expect(sessionStore.get()).toMatchObject({ status: 'ended', message: NOT_SIGNED_IN.msg });
+  });
+
+  it('goes on where the server still knows it', async () => {
+    await sessionStore.heardEnd();
+    expect(status()).toBe('ready');
+  });
+});
+
+it('an end that is heard of before the reply is lost keeps its reason', async () => {
+  const path = '/api/sys/user/info';
+  outcomes[path] = { code: NOT_SIGNED_IN.code, status: 401, msg: '您的密码已于 19:42 修改。', data: { why: 'password', at: 1, device: '' } };
+  const lost = async (): Promise<unknown> => {
+    await sessionStore.heardEnd();
+    outcomes['/api/sys/user/update-pass'] = 'lost';
+    return change();
+  };
+  await expect(sessionStore.endBy(lost, doubt)).rejects.toThrow('没有响应');
+  expect(sessionStore.get()).toMatchObject({ status: 'ended', message: '您的密码已于 19:42 修改。' });
+});
+
+it('a new password that the server speaks of is in doubt no more', async () => {
+  outcomes['/api/sys/user/update-pass'] = 'lost';
+  await expect(sessionStore.endBy(change, doubt)).rejects.toThrow('没有响应');
+  sessionStore.ended('您的密码已于 19:42 修改，请用新密码重新登录。', { why: 'password', at: 1, device: '' });
+  expect(sessionStore.get()).toMatchObject({ message: '您的密码已于 19:42 修改，请用新密码重新登录。' });
 });

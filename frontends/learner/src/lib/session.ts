@@ -25,20 +25,34 @@ function set(next: Session): void {
   for (const listener of listeners) listener();
 }
 
+interface OwnEnd {
+  message: string | null;
+  end: unknown;
+}
 /** Set while a call is under way, or has succeeded, that ends the session by the person's own will. */
-let ownEnd: { message: string | null } | null = null;
+let ownEnd: OwnEnd | null = null;
 /** What such a call may have done although its reply was lost: told when the session turns out to be over. */
 let doubt = '';
 
-function ended(message: string): void {
+/** @param end what the server told of it, where it did */
+function ended(message: string, end: unknown = null): void {
   if (ownEnd !== null) {
-    ownEnd.message = message;
+    Object.assign(ownEnd, { message, end });
     return;
   }
   tokens.clear();
-  if (session.status === 'ready') set({ status: 'ended', user: session.user, message: message + doubt });
-  else if (session.status !== 'ended') set({ status: 'anonymous' });
+  // a new password that the server speaks of is in doubt no more
+  const isCertain = typeof end === 'object' && end !== null && 'why' in end && end.why === 'password';
+  if (session.status === 'ready') set({ status: 'ended', user: session.user, message: isCertain ? message : message + doubt });
+  else if (session.status !== 'ended') {
+    set({ status: 'anonymous' });
+    // a page that is only being opened has nothing to keep in view: why stands above the sign-in
+    if (end !== null) notify(message, 'warning', { persistent: true });
+  }
 }
+
+/** Nobody looks longer at a page that does nothing any more. */
+const whyMs = 4000;
 
 let licenceRefused = (): void => undefined;
 /** The one client of the app. */
@@ -95,13 +109,22 @@ export const sessionStore = {
     set({ status: 'anonymous', chosen });
   },
   ended,
+  /** Something says that the session is over, and not why: a refused call does. Without network it is over all the same. */
+  async heardEnd(): Promise<void> {
+    const token = tokens.get();
+    if (token === null) return;
+    await api.call('/api/sys/user/info', {}, { timeoutMs: whyMs }).catch((error: unknown) => {
+      const isTold = error instanceof ApiError && error.code === errors.NOT_SIGNED_IN.code;
+      if (!isTold && tokens.get() === token) ended(errors.NOT_SIGNED_IN.msg);
+    });
+  },
   /**
    * Runs a call whose success ends the session on the server, such as a new password: the person knows why, so no dialog
    * says it until `reset` leaves the page. If the call fails, an end that was heard meanwhile is told as ever, and `whenLost`
    * with it where the reply was lost: what may have been done.
    */
   async endBy(call: () => Promise<unknown>, whenLost: string): Promise<void> {
-    const own: { message: string | null } = { message: null };
+    const own: OwnEnd = { message: null, end: null };
     ownEnd = own;
     try {
       await call();
@@ -110,7 +133,7 @@ export const sessionStore = {
       if (isReplyLost(error)) doubt = whenLost;
       // who is refused and still signed in has changed nothing
       else if (own.message === null) doubt = '';
-      if (own.message !== null) ended(own.message);
+      if (own.message !== null) ended(own.message, own.end);
       throw error;
     }
   },

@@ -1,4 +1,3 @@
-import { errors } from '@xuekao/contracts/errors';
 import { useEffect } from 'react';
 import { sessionStore } from './session.js';
 
@@ -38,7 +37,7 @@ export function useUserEvents(signedIn: boolean): void {
       try {
         await listen(token, stop.signal, (event) => {
           pause = firstPauseMs;
-          if (event === 'session-ended' && sessionStore.token() === token) sessionStore.ended(errors.NOT_SIGNED_IN.msg);
+          if (event === 'session-ended' && sessionStore.token() === token) void sessionStore.heardEnd();
         });
       } catch {
         // no network, or the gateway is starting again: the next call finds out as well

@@ -18,7 +18,7 @@ export interface CallOptions {
 export interface ApiOptions {
   token: () => string | null;
   /** The session ended (10010002). Called only when the token that was refused is still the current one. */
-  onSignedOut?: (message: string) => void;
+  onSignedOut?: (message: string, data: unknown) => void;
   /** The licence is invalid (10010015). */
   onLicence?: (message: string) => void;
   /** where the calls go; empty for the page's own origin */
@@ -112,7 +112,7 @@ export function createApi(options: ApiOptions): Api {
     if (!isAnswer(parsed)) throw new ApiError('http', textForStatus(response.status), details);
     if (parsed.code === 0) return parsed.data;
     const message = parsed.msg === '' || typeof parsed.msg !== 'string' ? sharedText('shared.busy') : parsed.msg;
-    if (parsed.code === errors.NOT_SIGNED_IN.code && options.token() === token) options.onSignedOut?.(message);
+    if (parsed.code === errors.NOT_SIGNED_IN.code && options.token() === token) options.onSignedOut?.(message, parsed.data);
     if (parsed.code === errors.LICENCE_INVALID.code) options.onLicence?.(message);
     throw new ApiError('business', message, { ...details, code: parsed.code, data: parsed.data });
   }
@@ -139,4 +139,5 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toSt
 
 /** A 128-bit key that this page gives its captcha picture. */
 export const newCaptchaKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+export const captchaSoundUrl = (key: string): string => `/api/common/captcha/sound?key=${key}`;
 export const captchaUrl = (key: string, t: number): string => `/api/common/captcha/gen?key=${key}&t=${t}`;

@@ -24,6 +24,8 @@ export interface SmsCodeFieldProps {
   fault?: string | undefined;
   /** whether the site asks for a picture captcha */
   captcha: boolean;
+  /** and whether it has a voice */
+  captchaSound: boolean;
   onChange: (code: string) => void;
   /** Whether there is a right number to send to; where not, the form says so. */
   isReady: () => boolean;
@@ -51,7 +53,7 @@ function useCountdown(): [number, (seconds: number) => void] {
 }
 
 /** The code of a message, and the button that asks for one: first the picture, then 60 seconds of rest. */
-export function SmsCodeField({ value, fault, captcha, onChange, isReady, send, onSent }: SmsCodeFieldProps): ReactElement {
+export function SmsCodeField({ value, fault, captcha, captchaSound, onChange, isReady, send, onSent }: SmsCodeFieldProps): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -91,24 +93,25 @@ export function SmsCodeField({ value, fault, captcha, onChange, isReady, send, o
         error={fault !== undefined}
         helperText={fault}
         onChange={(event) => onChange(event.target.value)}
-        slotProps={{ input: { maxLength: 6, inputMode: 'numeric' } }}
+        maxLength={6} inputMode="numeric"
       />
       <Button ref={button} variant="outlined" color="secondary" disabled={left > 0} loading={busy && !open} aria-haspopup={captcha ? 'dialog' : undefined} sx={{ height: 56, px: 1, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }} onClick={() => void begin()}>
         {left > 0 ? sharedText('shared.sms.wait', { n: left }) : sharedText('shared.sms.get')}
       </Button>
-      {open ? <CaptchaPopover anchor={button.current} busy={busy} onAsk={ask} onClose={() => setOpen(false)} /> : null}
+      {open ? <CaptchaPopover anchor={button.current} sound={captchaSound} busy={busy} onAsk={ask} onClose={() => setOpen(false)} /> : null}
     </Box>
   );
 }
 
 interface CaptchaPopoverProps {
   anchor: HTMLElement | null;
+  sound: boolean;
   busy: boolean;
   onAsk: (proof: SmsProof) => Promise<unknown>;
   onClose: () => void;
 }
 
-function CaptchaPopover({ anchor, busy, onAsk, onClose }: CaptchaPopoverProps): ReactElement {
+function CaptchaPopover({ anchor, sound, busy, onAsk, onClose }: CaptchaPopoverProps): ReactElement {
   const titleId = useId();
   const captcha = useCaptcha();
   const [captchaValue, setCaptchaValue] = useState('');
@@ -141,7 +144,7 @@ function CaptchaPopover({ anchor, busy, onAsk, onClose }: CaptchaPopoverProps): 
         {failure === null ? null : (
           <Alert severity={failure instanceof ApiError && failure.code === errors.CAPTCHA_WRONG.code ? 'warning' : 'error'} variant="outlined">{messageOf(failure)}</Alert>
         )}
-        <CaptchaField captcha={captcha} label={sharedText('shared.sms.captcha')} value={captchaValue} fault={missing ? sharedText('shared.sms.captchaMissing') : undefined} autoFocus onChange={setCaptchaValue} />
+        <CaptchaField captcha={captcha} sound={sound} label={sharedText('shared.sms.captcha')} value={captchaValue} fault={missing ? sharedText('shared.sms.captchaMissing') : undefined} autoFocus onChange={setCaptchaValue} />
         <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 44 }}>{sharedText('shared.sms.send')}</Button>
       </Box>
     </Popover>

@@ -19,8 +19,14 @@ export function formatDateTime(instant: string | number | Date): string {
 
 /** `2026-11-20 14:30:07` in the product's time zone, where the second matters. */
 export function formatExactTime(instant: string | number | Date): string {
-  const minutes = formatDateTime(instant);
-  return minutes === '' ? '' : `${minutes}:${fields(instant)?.['second'] ?? ''}`;
+  const time = formatTime(instant);
+  return time === '' ? '' : `${formatDate(instant)} ${time}`;
+}
+
+/** `14:30:07` in the product's time zone. */
+export function formatTime(instant: string | number | Date): string {
+  const at = fields(instant);
+  return at === null ? '' : `${at['hour']}:${at['minute']}:${at['second']}`;
 }
 
 /** `2026-11-20` in the product's time zone. */

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
 import { useId, useState, type ChangeEvent, type ReactElement, type ReactNode } from 'react';
 import { Field } from '../form/field.js';
+import { TextArea } from '../form/text-area.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { classNames } from '../ui/class-names.js';
 import { isChoice, withBlank, withOption, type Composition } from './answers.js';
 import { OptionList } from './option-list.js';
+import styles from './question-view.module.css';
 import { Stem } from './stem.js';
 
 /** The specification's reading: a short answer holds this many characters. */
@@ -37,24 +37,18 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
   const full = sharedText('shared.question.textFull', { max: maxAnswerText });
   const countId = useId();
   return (
-    <FormControl fullWidth disabled={disabled === true} sx={{ mt: 2 }}>
-      <OutlinedInput
-        multiline
-        minRows={5}
-        maxRows={18}
-        value={text}
-        color={isFull ? 'error' : 'primary'}
-        aria-describedby={countId}
-        placeholder={sharedText('shared.question.textPlaceholder')}
+    <div className={styles['text']}>
+      <TextArea
+        minRows={5} maxRows={18} value={text} error={isFull} disabled={disabled === true}
+        aria-label={sharedText('shared.question.text', { n: label })} aria-describedby={countId} placeholder={sharedText('shared.question.textPlaceholder')}
+        maxLength={maxAnswerText} spellCheck={false} autoComplete="off"
         onChange={(event) => onAnswer(question.quId, { text: event.target.value }, compositionOf(event))}
-        slotProps={{ input: { onCompositionEnd: ({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished'), maxLength: maxAnswerText, 'aria-label': sharedText('shared.question.text', { n: label }), 'aria-invalid': isFull, spellCheck: false, autoComplete: 'off' } }}
+        onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished')}
       />
-      <FormHelperText id={countId} sx={{ ...(isFull ? { color: 'error.main', fontWeight: 600 } : {}), textAlign: 'right', mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>
-        {isFull ? full : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}
-      </FormHelperText>
+      <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>{isFull ? full : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}</p>
       {/* there before it speaks: a region that appears with its text is not read */}
       <Box role="status" sx={visuallyHidden}>{isFull ? full : ''}</Box>
-    </FormControl>
+    </div>
   );
 }
 
@@ -69,7 +63,8 @@ function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInp
           disabled={disabled === true}
           onChange={(event) => onAnswer(question.quId, withBlank(question.blanks, answer, index, event.target.value), compositionOf(event))}
           shrink
-          slotProps={{ input: { onCompositionEnd: ({ currentTarget: { value } }) => onAnswer(question.quId, withBlank(question.blanks, answer, index, value), 'finished'), maxLength: 2000, 'aria-label': sharedText('shared.question.blankLabel', { q: label, n: index + 1 }), spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' } }}
+          onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, withBlank(question.blanks, answer, index, value), 'finished')}
+          maxLength={2000} aria-label={sharedText('shared.question.blankLabel', { q: label, n: index + 1 })} spellCheck={false} autoComplete="off" autoCapitalize="off"
         />
       ))}
     </Box>

@@ -37,7 +37,8 @@ export const messageCalls = {
     owner: 'identity',
     access: 'user',
     input: byId,
-    output: message.extend({ content: z.string() }),
+    /** `link`: a page of the learner app that the message is about; empty for most */
+    output: message.extend({ content: z.string(), link: z.string() }),
     errors: ['NOT_FOUND'],
   }),
   messageMarkRead: defineCall({
@@ -75,6 +76,24 @@ export const messageCalls = {
       })
       .refine(({ users, departs }) => users.length + departs.length > 0, '请选择接收消息的部门或用户'),
     output: z.strictObject({ count: z.int() }),
+    errors: [],
+  }),
+  /** For other services. A key is one message, however often it is delivered. */
+  messageDeliver: defineCall({
+    summary: '投递系统消息',
+    path: '/internal/identity/message-deliver',
+    owner: 'identity',
+    access: 'internal',
+    input: z.strictObject({
+      messages: z.array(z.strictObject({
+        key: z.string().min(1).max(200),
+        userId: id('用户'),
+        title: text('标题', 100),
+        content: text('内容', 5000),
+        link: z.union([z.literal(''), z.string().regex(/^\/pages\/[\w/-]+$/).max(200)]),
+      })).max(500),
+    }),
+    output: done,
     errors: [],
   }),
 };

@@ -129,6 +129,18 @@ export const signInCalls = {
     output: z.strictObject({ png: z.string() }),
     errors: [],
   }),
+  /** Ours: for whoever cannot see the picture. The digits count in the place of its letters, for the same key. */
+  captchaSound: defineCall({
+    summary: '获取语音验证码（WAV，普通话数字；与同一 key 的图片任答其一）',
+    path: '/api/common/captcha/sound',
+    owner: 'identity',
+    access: 'public',
+    method: 'GET',
+    keepsSession: false,
+    input: z.strictObject({ key: captcha.captchaKey }),
+    output: z.strictObject({ wav: z.string() }),
+    errors: ['NO_SOUND', 'BUSY'],
+  }),
   captchaCheck: defineCall({
     summary: '校验图形验证码（猜对不消耗，猜错即失效）',
     path: '/api/common/captcha/check',

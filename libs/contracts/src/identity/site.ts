@@ -19,6 +19,8 @@ export const siteCalls = {
       props: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])),
       serverTime: z.string(),
       captcha: z.boolean(),
+      /** whether the captcha can be heard too: the program that speaks is an extra */
+      captchaSound: z.boolean(),
       /** Only in demo mode: one learner and one administrator, for the one-click buttons. */
       demoAccounts: z.array(z.strictObject({ label: z.string(), userName: z.string(), password: z.string() })),
     }),

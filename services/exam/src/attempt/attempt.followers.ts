@@ -4,6 +4,7 @@ import type { PublicEvents } from '@xuekao/contracts';
 import { buildIfEmpty, followProjection, MongoEventStore, relay, serveHistory, type Append, type EventStore, type LogFollower, type RelayOptions } from '@xuekao/event-sourcing';
 import { CONFIG, LOGGER, NATS, type Config, type Logger } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
+import { ResultNews } from '../results/result-news.js';
 import { EVENTS, toldStream } from '../store/event-log.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { papersFromLog } from './attempt.projection.js';
@@ -59,6 +60,7 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly attempts: Attempts,
+    private readonly news: ResultNews,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -80,7 +82,7 @@ export class AttemptFollowers implements OnApplicationBootstrap, BeforeApplicati
       onError,
       onAside,
     };
-    this.followers = [followProjection(this.events, this.attempts.followed, { onError, onAside }), relay<AttemptEvent>(this.events, options)];
+    this.followers = [followProjection(this.events, this.news.beside(this.attempts.followed), { onError, onAside }), relay<AttemptEvent>(this.events, options)];
     this.endHistory = serveHistory(this.events, this.config.subject('history.exam'), options);
   }
 

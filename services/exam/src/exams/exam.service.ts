@@ -13,6 +13,7 @@ import { ExamReader } from './exam.reader.js';
 import { windowEndOf } from './exam.release.js';
 import { adminRow, shapeOf } from './exam.views.js';
 import { ServiceTime } from '../service-time.js';
+import { ResultNews } from '../results/result-news.js';
 import { Collections } from '../store/collections.js';
 
 const sortable = {
@@ -37,6 +38,7 @@ export class ExamService {
     private readonly reader: ExamReader,
     private readonly publisher: PublishService,
     private readonly checks: ExamChecks,
+    private readonly news: ResultNews,
   ) {}
 
   async paging({ current, size, orders, params }: Input<typeof calls.examPaging>, { caller }: UserContext): Promise<Output<typeof calls.examPaging>> {
@@ -75,6 +77,11 @@ export class ExamService {
     return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
   }
 
+  async audience(id: string, context: UserContext): Promise<Output<typeof calls.examAudience>> {
+    const { departs, users } = await this.own(id, context);
+    return { departs, users };
+  }
+
   async standing(id: string, context: UserContext): Promise<Output<typeof calls.examStanding>> {
     const exam = await this.own(id, context);
     const countOf = (state: number): Promise<number> => this.store.papers.countDocuments({ examId: exam._id, state });
@@ -109,6 +116,8 @@ export class ExamService {
     const revision = await saveRevised({ model: this.store.exams, stored: exam, read: input.revision, set: fields });
     context.note({ object: savedObject(exam._id, input.revision), before: exam, after: { ...exam, ...fields, revision: exam.revision } });
     this.reader.forget(exam._id);
+    // its marks may be shown by the rules as they are now
+    if (exam.setId !== null) await this.news.look(exam._id);
     return { id: exam._id, revision };
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BusinessError, type calls, type Input } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
+import { ResultNews } from '../results/result-news.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { releaseTexts } from '../texts.js';
@@ -16,6 +17,7 @@ export class ReleaseService {
     private readonly store: Collections,
     private readonly reader: ExamReader,
     private readonly time: ServiceTime,
+    private readonly news: ResultNews,
   ) {}
 
   /** @throws {BusinessError} NOT_FOUND, EXAM_IS_DRAFT, RELEASE_BY_RULE where the exam's rule shows it without anybody's doing */
@@ -30,5 +32,6 @@ export class ReleaseService {
     if (matchedCount === 0) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
     note({ before: { [what]: Boolean(exam[field]) }, after: { [what]: released } });
     this.reader.forget(id);
+    if (released && what === 'score') await this.news.look(id);
   }
 }

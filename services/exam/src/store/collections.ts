@@ -14,6 +14,7 @@ import {
   type PaperSetDoc,
   type VariantDoc,
 } from '../publishing/paper-set.model.js';
+import { resultNewsSchema, type ResultNewsDoc } from '../results/result-news.model.js';
 import { templateSchema, type TemplateDoc } from '../templates/template.model.js';
 
 /** The service's collections; their indexes exist before the first call is answered. */
@@ -29,6 +30,7 @@ export class Collections implements OnModuleInit {
   readonly papers: Model<PaperDoc>;
   readonly claims: Model<ClaimDoc>;
   readonly answerCounts: Model<AnswerCountDoc>;
+  readonly resultNews: Model<ResultNewsDoc>;
   readonly demo: Model<DemoDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
@@ -42,11 +44,12 @@ export class Collections implements OnModuleInit {
     this.papers = connection.model<PaperDoc>('Paper', paperSchema, papersCollection);
     this.claims = connection.model<ClaimDoc>('Claim', claimSchema, 'open_attempts');
     this.answerCounts = connection.model<AnswerCountDoc>('AnswerCount', answerCountSchema, 'answer_counts');
+    this.resultNews = connection.model<ResultNewsDoc>('ResultNews', resultNewsSchema, 'result_news');
     this.demo = connection.model<DemoDoc>('Demo', demoSchema, 'demo');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.templates, this.exams, this.favourites, this.sets, this.views, this.keys, this.variants, this.papers, this.claims, this.answerCounts]) {
+    for (const model of [this.templates, this.exams, this.favourites, this.sets, this.views, this.keys, this.variants, this.papers, this.claims, this.answerCounts, this.resultNews]) {
       await model.createIndexes();
     }
   }

@@ -47,6 +47,11 @@ const people: Output<typeof calls.userPaging>['records'] = [
  */
 export class Neighbours {
   audience = 30;
+  /** messages as identity took them, those that it had before too */
+  readonly delivered: Input<typeof calls.messageDeliver>['messages'] = [];
+  /** whether messages can be delivered */
+  hasInbox = true;
+  trialIsOpen = true;
   private questions = new Map<string, QuestionWithKey>();
 
   constructor(nats: NatsConnection, place: Place) {
@@ -72,7 +77,13 @@ export class Neighbours {
     });
     serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.userPaging, () => ({ records: people, total: people.length, pages: 1 }));
+    serve(calls.trialOpen, () => ({ isOpen: this.trialIsOpen }));
     serve(calls.countAudience, () => ({ count: this.audience }));
+    serve(calls.messageDeliver, ({ messages }) => {
+      if (!this.hasInbox) return null;
+      this.delivered.push(...messages);
+      return {};
+    });
     serve(calls.usersByIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
   }
 

@@ -66,7 +66,7 @@ export class AccountService {
 
   /** Unless somebody set another password meanwhile: the one that was checked must be the one that is replaced. */
   private async replace(user: UserDoc, change: Partial<UserDoc>): Promise<void> {
-    await this.changes.ofPeople('changed', async (session, mark) => {
+    await this.changes.ofPeople('password', async (session, mark) => {
       const { matchedCount } = await this.collections.users.updateOne(
         { _id: user._id, passwordHash: user.passwordHash },
         { $set: { ...change, ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } },

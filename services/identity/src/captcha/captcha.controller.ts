@@ -12,6 +12,11 @@ export class CaptchaController {
     return { png: await this.captcha.draw(key) };
   }
 
+  @Handle(calls.captchaSound)
+  async sound({ key }: Input<typeof calls.captchaSound>): Promise<Output<typeof calls.captchaSound>> {
+    return { wav: await this.captcha.speak(key) };
+  }
+
   @Handle(calls.captchaCheck)
   check({ captchaKey, captchaValue }: Input<typeof calls.captchaCheck>): Promise<boolean> {
     return this.captcha.check(captchaKey, captchaValue);

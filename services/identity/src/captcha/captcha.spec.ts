@@ -5,12 +5,13 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { captchaAlphabet, captchaLengths, captchaSize, drawCaptcha } from './captcha-drawing.js';
 import { CaptchaService } from './captcha.service.js';
+import { CaptchaVoice } from './captcha-voice.js';
 
 let redis: Redis;
 let captcha: CaptchaService;
 beforeAll(async () => {
   redis = await connectRedis(readConfig(await serviceEnvironment('captcha')), createLogger('identity', 'silent'));
-  captcha = new CaptchaService(redis);
+  captcha = new CaptchaService(redis, new CaptchaVoice({ espeakNg: '' }));
 });
 afterAll(() => redis.close());
 
@@ -49,6 +50,19 @@ describe('a captcha (security row 22)', () => {
       }
     }
     expect(gaps).toBe(0);
+  });
+
+  it('stands out from its ground, also at half its size as pages show it', async () => {
+    const lightness = (value: number): number => (value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    for (let round = 0; round < 30; round += 1) {
+      const svg = drawCaptcha('ACDEHK', Math.random);
+      const { data, info } = await sharp(await sharp(Buffer.from(svg)).png().toBuffer()).resize(captchaSize.width / 2).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const light = (at: number): number => 0.2126 * lightness(data[at] ?? 0) + 0.7152 * lightness(data[at + 1] ?? 0) + 0.0722 * lightness(data[at + 2] ?? 0);
+      const contrasts = Array.from({ length: info.width * info.height }, (_, pixel) => (light(0) + 0.05) / (light(pixel * 3) + 0.05));
+      const ink = contrasts.filter((contrast) => contrast > 1.3);
+      // the soft edges of a stroke are part of its ink
+      expect([ink.filter((contrast) => contrast >= 4.5).length / ink.length > 0.6, ink.filter((contrast) => contrast >= 3).length / ink.length > 0.7]).toEqual([true, true]);
+    }
   });
 
   it('takes less than 30 ms of the processor', async () => {

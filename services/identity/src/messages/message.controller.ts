@@ -34,6 +34,12 @@ export class MessageController {
     return {};
   }
 
+  @Handle(calls.messageDeliver)
+  async deliver(input: Input<typeof calls.messageDeliver>): Promise<Output<typeof calls.messageDeliver>> {
+    await this.messages.deliver(input);
+    return {};
+  }
+
   @Handle(calls.messageSend)
   async send(input: Input<typeof calls.messageSend>, { caller }: UserContext): Promise<Output<typeof calls.messageSend>> {
     return { count: await this.messages.send(input, caller) };

@@ -10,6 +10,10 @@ export interface MessageDoc {
   /** 0 unread, 1 read */
   readState: 0 | 1;
   createdAt: Date;
+  /** a page of the learner app that it is about */
+  link?: string;
+  /** of one that another service delivered: there is one of a key */
+  key?: string;
 }
 
 export const messageSchema = new Schema<MessageDoc>(
@@ -19,8 +23,11 @@ export const messageSchema = new Schema<MessageDoc>(
     content: { type: String, default: '' },
     readState: { type: Number, required: true, enum: [0, 1] },
     createdAt: { type: Date, required: true },
+    link: String,
+    key: String,
   },
   schemaOptions,
 );
 messageSchema.index({ userId: 1, readState: 1, createdAt: -1, _id: -1 });
 messageSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+messageSchema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: { $type: 'string' } } });

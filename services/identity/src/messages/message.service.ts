@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { findPage, listSort } from '@xuekao/documents';
+import { findPage, isDuplicate, listSort } from '@xuekao/documents';
 import { Types } from 'mongoose';
 import { inTree, reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
@@ -28,7 +28,7 @@ export class MessageService {
   async read(id: string, { userId }: Caller): Promise<Output<typeof calls.messageDetail>> {
     const message = await this.collections.messages.findOneAndUpdate({ _id: id, userId }, { readState: 1 }, { returnDocument: 'after' }).lean<MessageDoc>();
     if (!message) throw new BusinessError('NOT_FOUND');
-    return { ...rowOf(message), content: message.content };
+    return { ...rowOf(message), content: message.content, link: message.link ?? '' };
   }
 
   async markRead(ids: readonly string[], { userId }: Caller): Promise<void> {
@@ -37,6 +37,19 @@ export class MessageService {
 
   async delete(ids: readonly string[], { userId }: Caller): Promise<void> {
     await this.collections.messages.deleteMany({ _id: { $in: ids }, userId });
+  }
+
+  /** What other services tell people; one that was delivered before is there already, read or not. */
+  async deliver({ messages }: Input<typeof calls.messageDeliver>): Promise<void> {
+    if (messages.length === 0) return;
+    const createdAt = new Date();
+    const writes = messages.map(({ key, ...message }) => ({ updateOne: { filter: { key }, update: { $setOnInsert: { ...message, readState: 0 as const, createdAt } }, upsert: true } }));
+    try {
+      await this.collections.messages.bulkWrite(writes, { ordered: false });
+    } catch (error) {
+      // another process delivers the same at this moment: with `ordered: false` all others are there
+      if (!isDuplicate(error)) throw error;
+    }
   }
 
   /** One copy each, for people whose account is in use. Gives their number. */

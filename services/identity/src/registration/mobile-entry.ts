@@ -24,7 +24,7 @@ export class MobileEntry {
   ) {}
 
   async login({ mobile, smsCode, captchaKey }: Input<typeof calls.mobileLogin>, context: CallContext): Promise<Output<typeof calls.mobileLogin>> {
-    return this.signIn.admit(await this.ownerBy('login', mobile, captchaKey, smsCode, context));
+    return this.signIn.admit(await this.ownerBy('login', mobile, captchaKey, smsCode, context), context);
   }
 
   async reset({ mobile, smsCode, newPassword, captchaKey }: Input<typeof calls.resetBySms>, context: CallContext): Promise<void> {
@@ -33,7 +33,7 @@ export class MobileEntry {
     const user = await this.ownerBy('reset', mobile, captchaKey, smsCode, context);
     refuseUnlessActive(user);
     const passwordHash = await this.hasher.hash(newPassword);
-    await this.changes.ofPeople('changed', async (session, mark) => {
+    await this.changes.ofPeople('password', async (session, mark) => {
       const { matchedCount } = await this.collections.users.updateOne(
         { _id: user._id, passwordHash: user.passwordHash },
         { $set: { passwordHash, ownPassword: true, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } },

@@ -44,7 +44,8 @@ export class FaceSignIn {
     return { ticket, instruction: turn, expiresSeconds: ticketSeconds };
   }
 
-  async login({ base64, ticket, frames = [] }: Input<typeof calls.faceLogin>, { ip, note }: CallContext): Promise<Output<typeof calls.faceLogin>> {
+  async login({ base64, ticket, frames = [] }: Input<typeof calls.faceLogin>, context: CallContext): Promise<Output<typeof calls.faceLogin>> {
+    const { ip, note } = context;
     const faceAlone = await this.isAlone();
     await this.throttle.refuseDelayed(ip);
     const inUse = await this.providers.inUse();
@@ -56,7 +57,7 @@ export class FaceSignIn {
     return this.throttle.within(ip, async () => {
       const user = await this.judge({ base64, frames }, inUse, told);
       note(whoIs(user));
-      return this.signIn.admit(user);
+      return this.signIn.admit(user, context);
     });
   }
 

@@ -71,7 +71,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
     const isBack = !isActive(user);
     // somebody else reads this password too: its owner is asked for another one (security.md row 23)
     const change = { passwordHash: await this.hasher.hash(password), ownPassword: false, ...(isBack && { state: 0 as const, expireTime: null }), updatedAt: new Date() };
-    const isDone = await this.changes.ofPeople('changed', async (session, mark) => {
+    const isDone = await this.changes.ofPeople('reset', async (session, mark) => {
       const { modifiedCount } = await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { $set: change, $inc: { epoch: 1, revision: 1 } }, { session });
       if (modifiedCount === 1) await mark([user._id]);
       return modifiedCount === 1;

@@ -14,6 +14,7 @@ import type { UserDoc } from '../users/user.model.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { isDemoButton } from './demo-sign-in.js';
 import { LoginThrottle } from './login-throttle.js';
+import { deviceOf } from './device.js';
 import { PasswordHasher } from './password-hasher.js';
 
 type PasswordInput = Pick<Input<typeof calls.login>, 'userName' | 'password' | 'browsers'>;
@@ -38,7 +39,7 @@ export class SignInService {
     const { user } = await this.proveByPassword(input, context);
     const isInitial = await this.spendInitial(user);
     if (this.hasher.isOutdated(user.passwordHash)) await this.renewHash(user, input.password);
-    const opened = await this.openSession(user, isInitial);
+    const opened = await this.openSession(user, context, isInitial);
     const browser = this.browsers.renew(user, input.browsers ?? []);
     return browser === '' ? opened : { ...opened, browser };
   }
@@ -100,16 +101,16 @@ export class SignInService {
   }
 
   /** For whoever has proved who they are. @throws {BusinessError} ACCOUNT_DISABLED, ACCOUNT_PENDING, ACCOUNT_EXPIRED */
-  async admit(user: UserDoc): Promise<Output<typeof calls.mobileLogin>> {
+  async admit(user: UserDoc, context: Pick<CallContext, 'userAgent'>): Promise<Output<typeof calls.mobileLogin>> {
     refuseUnlessActive(user);
-    return this.openSession(user);
+    return this.openSession(user, context);
   }
 
   /** `isOnly`: the earlier sessions end whatever the site allows. */
-  private async openSession(user: UserDoc, isOnly = false): Promise<Output<typeof calls.mobileLogin>> {
+  private async openSession(user: UserDoc, { userAgent }: Pick<CallContext, 'userAgent'>, isOnly = false): Promise<Output<typeof calls.mobileLogin>> {
     const { loginTick } = (await this.site.settings()).switches;
     const roles = await this.rolesOf(user);
-    const { token, session } = await this.sessions.open(personOf(user), roles.map(sessionRoleOf), isOnly || loginTick === 1);
+    const { token, session } = await this.sessions.open(personOf(user), roles.map(sessionRoleOf), isOnly || loginTick === 1, deviceOf(userAgent));
     const { roleType } = await this.confirm(user, roles, session);
     return { token, roleType };
   }

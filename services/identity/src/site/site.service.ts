@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { calls, type Output } from '@xuekao/contracts';
 import { CONFIG, type Config } from '@xuekao/platform';
 import { demoButtons } from '../demo/demo-accounts.js';
+import { CaptchaVoice } from '../captcha/captcha-voice.js';
 import { Collections } from '../store/collections.js';
 import { siteId, siteSeed } from '../seed/site.seed.js';
 import type { SiteDoc } from './site.model.js';
@@ -16,6 +17,7 @@ export class SiteService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly collections: Collections,
+    private readonly voice: CaptchaVoice,
   ) {}
 
   settings(): Promise<SiteDoc> {
@@ -57,6 +59,7 @@ export class SiteService {
       props: { ...modules, ...layout, ...shown },
       serverTime: new Date().toISOString(),
       captcha: this.config.captcha,
+      captchaSound: this.config.captcha && (await this.voice.isThere()),
       demoAccounts: this.config.demo ? demoButtons : [],
     };
   }

@@ -66,7 +66,7 @@ export class ThirdPartyService implements OnModuleInit {
     const found = await this.tickets.takeCode(code);
     if (!found || !isOfBrowser(found, browserKey)) throw new BusinessError('SYNC_OVER');
     if (!isOn((await this.site.settings()).switches, found.loginType)) throw new BusinessError('SIGN_IN_OFF');
-    if (found.purpose === 'login') return { kind: 'login', ...(await this.signIn.admit(await this.ownerOf(found, context))) };
+    if (found.purpose === 'login') return { kind: 'login', ...(await this.signIn.admit(await this.ownerOf(found, context), context)) };
     // the session that began must still be there
     if (context.caller?.userId !== found.userId) throw new BusinessError('NOT_SIGNED_IN');
     await this.bindings.bind(found.userId, found.loginType, found.openId);

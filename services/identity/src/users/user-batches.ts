@@ -32,7 +32,7 @@ export class UserBatches {
     if (ids.includes(caller.userId)) throw new BusinessError('NOT_YOURSELF');
     const users = await this.commanded(ids, caller);
     const granted = await this.rights.grantableRoles(roles, caller);
-    await this.endWith(users, { roles: granted.map(({ _id }) => _id) });
+    await this.endWith('rights', users, { roles: granted.map(({ _id }) => _id) });
   }
 
   async setExpiry({ ids, expireTime }: Input<typeof calls.batchExpire>, caller: Caller): Promise<void> {
@@ -40,7 +40,7 @@ export class UserBatches {
     const isOver = until !== null && until.getTime() <= Date.now();
     if (isOver && ids.includes(caller.userId)) throw new BusinessError('NOT_YOURSELF');
     const users = await this.commanded(ids, caller);
-    if (isOver) return this.endWith(users, { expireTime: until });
+    if (isOver) return this.endWith('disabled', users, { expireTime: until });
     // sessions end with the account, so they follow its new end
     await this.changes.ofPeople('changed', async (session, mark) => {
       await this.collections.users.updateMany(every(users), { $set: { expireTime: until, updatedAt: new Date() }, ...isNews }, { session });
@@ -52,7 +52,7 @@ export class UserBatches {
   async resetPasswords(ids: readonly string[], caller: Caller): Promise<Output<typeof calls.resetPass>> {
     const users = await this.commanded(ids, caller);
     const given = users.map((user) => ({ user, ...this.hasher.initial() }));
-    await this.changes.ofPeople('changed', async (session, mark) => {
+    await this.changes.ofPeople('reset', async (session, mark) => {
       const writes = given.map(({ user, stored }) => ({
         updateOne: { filter: { _id: user._id }, update: { $set: { passwordHash: stored, ownPassword: false, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } } },
       }));
@@ -69,8 +69,8 @@ export class UserBatches {
   }
 
   /** A change after which nobody goes on with what an earlier sign-in allowed (security.md rows 25 and 26). */
-  private async endWith(users: readonly UserDoc[], change: Partial<UserDoc>): Promise<void> {
-    await this.changes.ofPeople('changed', async (session, mark) => {
+  private async endWith(reason: 'rights' | 'disabled', users: readonly UserDoc[], change: Partial<UserDoc>): Promise<void> {
+    await this.changes.ofPeople(reason, async (session, mark) => {
       await this.collections.users.updateMany(every(users), { $set: { ...change, updatedAt: new Date() }, $inc: { epoch: 1, revision: 1 } }, { session });
       await mark(idsOf(users));
     });

@@ -119,9 +119,11 @@ export class UserService {
       // whoever sets it knows it: its owner is asked to choose another
       change.ownPassword = false;
     }
-    const endsSessions = isBarred || Boolean(input.password) || !sameRoles(before, after);
+    const hasOtherRoles = !sameRoles(before, after);
+    const endsSessions = isBarred || Boolean(input.password) || hasOtherRoles;
+    const reason = isBarred ? 'disabled' : input.password ? 'reset' : hasOtherRoles ? 'rights' : 'changed';
     // from the next request on: a new token after a change of roles or password (security.md rows 25 and 26)
-    const revision = await this.changes.ofPeople(isBarred ? 'disabled' : 'changed', async (session, mark) => {
+    const revision = await this.changes.ofPeople(reason, async (session, mark) => {
       if (input.deptCode !== before.deptCode) {
         await this.rights.enter(input.deptCode, caller, () => this.departments.arrive(input.deptCode, session));
         await this.collections.realNames.updateOne({ _id: before._id }, { $set: { deptCode: input.deptCode } }, { session });

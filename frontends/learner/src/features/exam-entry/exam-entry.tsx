@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errors } from '@xuekao/contracts/errors';
+import { trialExamId } from '@xuekao/contracts/trial';
 import { ApiError, ConfirmDialog, Field, formatDateTime, formatMinutes, formatScore, messageOf, notify, RichText, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -23,13 +24,15 @@ const small = '@media (max-width: 600px), (max-height: 500px)';
 
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
+  const isTrial = exam.id === trialExamId;
   const facts: [string, string][] = [
     [text('entry.duration'), formatMinutes(exam.totalTime)],
     [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
     [text('entry.total'), text('entry.score.value', { n: formatScore(exam.totalScore) })],
-    [text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })],
-    [text('entry.window'), `${formatDateTime(exam.startTime)} – ${formatDateTime(exam.endTime)}`],
-    [text('entry.chance'), chance],
+    ...(isTrial ? [] : [[text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })] satisfies [string, string]]),
+    [text('entry.window'), isTrial ? text('entry.window.always') : `${formatDateTime(exam.startTime)} – ${formatDateTime(exam.endTime)}`],
+    // the server counts no tries of it
+    ...(isTrial ? [] : [[text('entry.chance'), chance] satisfies [string, string]]),
   ];
   return (
     <Paper variant="outlined" component="dl" aria-label={text('entry.info')} sx={{ m: 0, p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}>
@@ -124,8 +127,8 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
             setPassword(event.target.value);
             setFault(null);
           }}
-          sx={{ mt: 3, width: '100%', maxWidth: 320, scrollMarginBottom: 112 }}
-          slotProps={{ input: { maxLength: 32 } }}
+          style={{ marginTop: 24, width: '100%', maxWidth: 320, scrollMarginBottom: 112 }}
+          maxLength={32}
         />
       ) : null}
       <Box sx={{ mt: 3, py: 1.5, display: 'grid', gap: 1, bgcolor: 'background.default', ...(entry.action === 'blocked' ? {} : { [small]: { position: 'sticky', bottom: 0, zIndex: 1, borderTop: 1, borderColor: 'divider', pb: 'calc(12px + env(safe-area-inset-bottom))' } }) }}>

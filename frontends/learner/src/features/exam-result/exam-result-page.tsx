@@ -2,14 +2,17 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, sharedText } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { trialExamId } from '@xuekao/contracts/trial';
+import { ErrorState, lazyPart, sharedText } from '@xuekao/frontend-shared';
+import { Suspense, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ResultDetails } from './result-details.js';
 import { ResultSummary } from './result-summary.js';
+
+const TrialOutcome = lazyPart(async () => (await import('../exam-trial/trial-outcome.js')).TrialOutcome);
 
 function ResultSkeleton(): ReactElement {
   return (
@@ -44,6 +47,7 @@ export function ExamResultPage(): ReactElement {
   return (
     <>
       <GlobalStyles styles={onPaper} />
+      {result.examId === trialExamId ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>

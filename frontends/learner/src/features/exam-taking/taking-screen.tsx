@@ -3,18 +3,21 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { lazyPart, PictureViewer, Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, OptionStrikesContext, PictureViewer, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
+import { useExamView } from '../../lib/exam-view.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
-import { CardSheet } from './card-sheet.js';
 import { ClosingDialog, HandInDialogs } from './dialogs.js';
+import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
+import { readingLooks } from './reading.js';
 import { StepMode } from './step-mode.js';
+import { isDocked, type Tool } from './tools/tool.js';
 import { TopBar } from './top-bar.js';
 import { useBlocking } from './use-blocking.js';
 import { useExamSocket } from './use-exam-socket.js';
@@ -27,7 +30,14 @@ import { OtherAnswer } from './question-item.js';
 import { usePaperNotices } from './use-paper-notices.js';
 import { useSheetChanges } from './use-sheet.js';
 
+const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamSheet, 'notice');
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
+const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).ExamTools, 'notice');
+
+/** What a sitting may need later: whoever needs one of them may have no network then. */
+export function wantSittingParts(): void {
+  for (const { part } of [ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
+}
 
 /** Hands in at 0 by the server's clock. */
 function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
@@ -73,32 +83,38 @@ function BottomBar({ sitting, current, firstOpen, onMove, onCard, onHandIn }: Bo
 }
 
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
-  useEffect(() => {
-    // whoever needs one of them may have no network then
-    for (const { part } of [HelpDialog, OtherAnswer, PictureViewer]) part.want();
-  }, []);
   const { paper, queue } = sitting;
   const user = useUser();
   usePageTitle(paper.title);
   const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
-  const { current, setCurrent, firstOpen, go, move, answer, closing, settleClosing, actions } = usePaperMoves(sitting);
+  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(sitting);
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const view = useExamView(user.id);
+  const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
 
-  useBlocking(paper.paste);
+  useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
   usePageLife(sitting);
   usePaperNotices(sitting, go);
   useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);
-  useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
+  useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering, view.strikes);
 
   const closeCard = (): void => setCardOpen(false);
   const closeHelp = (): void => setHelping(false);
   useBackCloses(narrow && cardOpen, closeCard);
+  const docked = isDocked(tool, narrow);
+  const closeTools = (): void => {
+    setTool(null);
+    // a sheet gives the focus back by itself
+    if (docked) document.getElementById(toolsButtonId)?.focus();
+  };
   useBackCloses(helping, closeHelp);
+  useBackCloses(tool !== null && !docked, closeTools);
   const isClosing = answering && closing !== null;
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
@@ -113,24 +129,35 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     closeCard();
     handIn.ask();
   };
+  const helpFromTools = (): void => {
+    closeTools();
+    help();
+  };
+  const tools = tool === null ? null : <Suspense fallback={null}><ExamTools tool={tool} userId={user.id} sitting={sitting} narrow={narrow} onTool={setTool} onHelp={helpFromTools} onClose={closeTools} /></Suspense>;
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
-      <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask} />
+      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={() => setTool('menu')} onRecord={() => setTool('saves')} onHandIn={handIn.ask} />
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
-        <Box component="main" sx={{ minWidth: 0 }}>
-          {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onCurrent={setCurrent} />}
+        <Box component="main" sx={readingLooks(view)}>
+          <OptionStrikesContext value={strikes}>
+            {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} onCurrent={setCurrent} />}
+          </OptionStrikesContext>
         </Box>
         {narrow ? null : (
-          <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
-            <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
-            {card}
+          <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, display: 'flex', flexDirection: 'column', gap: 2, overflowY: 'auto' }}>
+            {docked ? tools : null}
+            <Box sx={{ flex: '0 1 auto', minHeight: 160, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
+              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
+              {card}
+            </Box>
           </Box>
         )}
       </Box>
       <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} onHandIn={handIn.ask} />
-      <CardSheet open={narrow && cardOpen} onClose={closeCard} onHandIn={askFromCard}>{card}</CardSheet>
+      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={text('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{text('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
+      {docked ? null : tools}
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}
       {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}

@@ -1,4 +1,3 @@
-import { errors } from '@xuekao/contracts/errors';
 import { notify } from '@xuekao/frontend-shared';
 import { useEffect } from 'react';
 import { platform } from '../../lib/device.js';
@@ -45,7 +44,7 @@ export function useExamSocket(userId: string, examId: string, onAlive: () => voi
       };
       opened.onclose = (event) => {
         window.clearInterval(ping);
-        if (event.code === closeCodes.sessionEnded) sessionStore.ended(errors.NOT_SIGNED_IN.msg);
+        if (event.code === closeCodes.sessionEnded) void sessionStore.heardEnd();
         else if (event.code !== closeCodes.forbidden) later();
       };
     };

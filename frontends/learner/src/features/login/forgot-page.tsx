@@ -39,7 +39,7 @@ function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
   const form = useForm<ForgotFields>({ ...noCode, newPassword: '' }, faultsOf, send);
   return (
     <FormBox form={form} label={entryText('forgot.title')} submitText={entryText('forgot.submit')} wide>
-      <MobileCodeFields smsType="reset" form={form} captcha={site.captcha} />
+      <MobileCodeFields smsType="reset" form={form} captcha={site.captcha} captchaSound={site.captchaSound} />
       <PasswordField
         {...fieldOf(form, 'newPassword', text('password.hint'))}
         label={entryText('forgot.newPassword')}

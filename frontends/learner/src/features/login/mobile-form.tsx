@@ -20,7 +20,7 @@ export function MobileForm({ site }: { site: SiteInfo }): ReactElement {
   const form = useForm<MobileCode>(noCode, faultsOf, signIn);
   return (
     <FormBox form={form} label={entryText('login.way.mobile')} submitText={text('login.submit')} wide>
-      <MobileCodeFields smsType="login" form={form} captcha={site.captcha} />
+      <MobileCodeFields smsType="login" form={form} captcha={site.captcha} captchaSound={site.captchaSound} />
     </FormBox>
   );
 }

@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { ErrorState, formatDateTime, sharedText } from '@xuekao/frontend-shared';
 import { useId, type ReactElement } from 'react';
+import { Link } from 'react-router';
 import { text } from '../../texts/zh-cn.js';
 import { useMessage } from './use-messages.js';
 
@@ -27,7 +28,10 @@ export function MessageDialog({ id, title, onClose }: { id: string; title: strin
           </>
         )}
       </DialogContent>
-      <DialogActions><Button autoFocus onClick={onClose} sx={{ minHeight: 44 }}>{sharedText('shared.close')}</Button></DialogActions>
+      <DialogActions>
+        <Button autoFocus onClick={onClose} sx={{ minHeight: 44 }}>{sharedText('shared.close')}</Button>
+        {message.data === undefined || message.data.link === '' ? null : <Button variant="contained" component={Link} to={message.data.link} sx={{ minHeight: 44 }}>{text('centre.im.open')}</Button>}
+      </DialogActions>
     </Dialog>
   );
 }

@@ -56,7 +56,7 @@ function MobileDialogForm({ deed, known, onDone, onClose }: MobileDialogProps & 
       <DialogContent sx={{ display: 'grid', gap: 2.25, pt: '8px !important' }}>
         <Typography variant="body2" color="textSecondary">{entryText(`bind.mobile.${deed}.note`)}</Typography>
         {form.failure === null ? null : <Alert severity="error" variant="outlined">{form.failure}</Alert>}
-        <MobileCodeFields smsType={deed} form={form} captcha={site?.captcha !== false} fixed={deed === 'unbind'} />
+        <MobileCodeFields smsType={deed} form={form} captcha={site?.captcha !== false} captchaSound={site?.captchaSound === true} fixed={deed === 'unbind'} />
       </DialogContent>
       <DialogActions>
         <Button color="secondary" disabled={form.busy} sx={{ minHeight: 44 }} onClick={onClose}>{sharedText('shared.cancel')}</Button>

@@ -18,12 +18,13 @@ export interface MobileCodeFieldsProps {
   form: FormPart<MobileCode>;
   /** whether the site asks for a picture captcha */
   captcha: boolean;
+  captchaSound: boolean;
   /** the number is known and not to be changed */
   fixed?: boolean;
 }
 
 /** A number, and the code that proves that it is the person's. */
-export function MobileCodeFields({ smsType, form, captcha, fixed = false }: MobileCodeFieldsProps): ReactElement {
+export function MobileCodeFields({ smsType, form, captcha, captchaSound, fixed = false }: MobileCodeFieldsProps): ReactElement {
   const { fields, faults, change } = form;
   // whoever asks for a code without a number hears of it before the form is sent
   const [asked, setAsked] = useState(false);
@@ -37,12 +38,13 @@ export function MobileCodeFields({ smsType, form, captcha, fixed = false }: Mobi
         type="tel"
         autoComplete="tel"
         readOnly={fixed}
-        slotProps={{ input: { maxLength: 11, inputMode: 'tel' } }}
+        maxLength={11} inputMode="tel"
       />
       <SmsCodeField
         value={fields.smsCode}
         fault={faults.smsCode}
         captcha={captcha}
+        captchaSound={captchaSound}
         onChange={(smsCode) => change({ smsCode })}
         isReady={() => {
           setAsked(true);

@@ -1,0 +1,39 @@
+import { captchaSoundUrl } from '../api/client.js';
+
+export type SoundState = 'idle' | 'loading' | 'playing' | 'heard' | 'blocked' | 'failed';
+/** What the button keeps from press to press. */
+export interface Sound {
+  audio: HTMLAudioElement | null;
+  isGone: boolean;
+}
+
+/**
+ * The captcha as something to play, fetched whole: an audio element that loads by itself asks for parts of a file, and would be sent parts of different
+ * recordings.
+ */
+async function fetched(key: string): Promise<HTMLAudioElement> {
+  const reply = await fetch(captchaSoundUrl(key));
+  // a refusal is JSON
+  if (!reply.ok || !(reply.headers.get('content-type') ?? '').startsWith('audio/')) throw new Error('no sound');
+  return new Audio(URL.createObjectURL(await reply.blob()));
+}
+
+/** Fetches the captcha of the key where that is still to be done, and plays it from its beginning. */
+export async function playCaptcha(sound: Sound, key: string, tell: (state: SoundState) => void): Promise<void> {
+  if (!sound.audio) {
+    const audio = await fetched(key);
+    audio.onended = () => tell('heard');
+    sound.audio = audio;
+    if (sound.isGone) return endCaptcha(sound);
+  }
+  sound.audio.currentTime = 0;
+  tell('playing');
+  // some browsers play only what a press begins: what was fetched meanwhile waits for the next one
+  await sound.audio.play().catch(() => tell('blocked'));
+}
+
+export function endCaptcha({ audio }: Sound): void {
+  if (!audio) return;
+  audio.pause();
+  URL.revokeObjectURL(audio.src);
+}

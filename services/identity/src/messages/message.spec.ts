@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { calls, type Caller } from '@xuekao/contracts';
+import { startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { identity } from '../identity.module.js';
+import { learnerIn } from '../test/people-under-test.js';
+
+let service: ServiceUnderTest;
+beforeAll(async () => {
+  service = await startUnderTest(identity, 'messages');
+});
+afterAll(() => service.close());
+
+const inbox = async (who: Caller) => (await service.call(calls.messagePaging, {}, who)).records;
+const news = (who: Caller, key: string) => ({ key, userId: who.userId, title: '考试成绩已公布', content: '您参加的考试已公布成绩，请查看。', link: '/pages/exam/result/p1' });
+
+it('a message of another service comes once, however often and from how many processes it is delivered', async () => {
+  const [one, other] = [await learnerIn(service), await learnerIn(service)];
+  const both = { messages: [news(one, 'result:1:rule'), news(other, 'result:2:rule')] };
+  await Promise.all(Array.from({ length: 8 }, () => service.call(calls.messageDeliver, both)));
+  for (const who of [one, other]) expect(await inbox(who)).toMatchObject([{ title: '考试成绩已公布', readState: 0 }]);
+  expect(await service.call(calls.countUnread, {}, one)).toEqual({ count: 1 });
+  // one that is there keeps neither the next from the same person nor its own state
+  const [first] = await inbox(one);
+  expect(await service.call(calls.messageDetail, { id: first?.id ?? '' }, one)).toMatchObject({ link: '/pages/exam/result/p1', content: '您参加的考试已公布成绩，请查看。' });
+  await service.call(calls.messageDeliver, { messages: [news(one, 'result:1:rule'), news(one, 'result:1:hand-1')] });
+  expect((await inbox(one)).map(({ readState }) => readState)).toEqual([0, 1]);
+});
+
+it('leads to pages of the learner app and nowhere else; a message of an administrator leads nowhere', async () => {
+  const who = await learnerIn(service);
+  for (const link of ['https://evil.example/', '//evil.example/', '/pages/../admin', 'javascript:alert(1)']) expect(calls.messageDeliver.input.safeParse({ messages: [{ ...news(who, 'k'), link }] }).success).toBe(false);
+  await service.call(calls.messageSend, { title: '通知', content: '内容', users: [who.userId] });
+  const [sent] = await inbox(who);
+  expect(await service.call(calls.messageDetail, { id: sent?.id ?? '' }, who)).toMatchObject({ title: '通知', link: '' });
+});
