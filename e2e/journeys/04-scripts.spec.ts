@@ -39,7 +39,7 @@ test.beforeAll(async () => {
     }));
     questions.push({ quType: 'mix', quLevel: 2, content: `总${vectors[from] ?? ''}`, analysis: '析', subList });
   }
-  questions.push({ quType: 'fill', quLevel: 2, content: '填空 ____', answerList: [{ content: `${inequality}##${short}` }] });
+  questions.push({ quType: 'fill', quLevel: 2, content: '填空 ____', answerList: [{ content: `${inequality}\n${short}` }] });
   questions.push({ quType: 'saq', quLevel: 2, content: '简答', answerList: [{ content: short, scoreRate: 100 }] });
   const { repoId, quIds } = await school.bank(questions);
   await ask('/api/repo/save', admin, { id: repoId, title: `${short}${fresh('库')}`, remark: short });

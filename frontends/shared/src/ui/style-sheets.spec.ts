@@ -50,7 +50,7 @@ describe('style sheets', () => {
     expect(known).toContain(String(lightPalette.divider));
   });
   test('a class of every page that a component names stands in tokens.css', () => {
-    const known = classesOf(read(join(frontends, 'shared/src/theme/tokens.css')));
+    const known = new Set([...classesOf(read(join(frontends, 'shared/src/theme/tokens.css'))), ...classesOf(read(join(frontends, 'learner/index.html')))]);
     const named = sources.filter((file) => file.endsWith('.tsx')).flatMap((file) => read(file).split('\n').filter((line) => line.includes('className='))
       .flatMap((line) => [...line.matchAll(/[ '"`](xk-[a-z0-9-]+)(?=[ '"`])/g)].map(([, name]) => name ?? '')));
     expect(named.length).toBeGreaterThan(5);

@@ -31,8 +31,10 @@ describe('keys while an exam is taken', () => {
     expect([false, true].map((byPointer) => meaning('ArrowLeft', { press: { focus: 'card' }, rules: { byPointer } }))).toEqual([null, null]);
     expect(meaning('a', { press: { focus: 'card' } })).toEqual({ kind: 'choose', index: 0 });
   });
-  it('the arrows belong to the options for whoever came to them by keyboard', () => {
-    expect(meaning('ArrowRight', { press: { focus: 'radio' } })).toBeNull();
-    expect(meaning('ArrowRight', { press: { focus: 'radio' }, rules: { byPointer: true } })).toEqual({ kind: 'move', by: 1 });
+  it('the arrows belong to the options, and to a table that scrolls, for whoever came to them by keyboard', () => {
+    for (const focus of ['radio', 'wide'] as const) {
+      expect(meaning('ArrowRight', { press: { focus } })).toBeNull();
+      expect(meaning('ArrowRight', { press: { focus }, rules: { byPointer: true } })).toEqual({ kind: 'move', by: 1 });
+    }
   });
 });

@@ -3,8 +3,8 @@ export interface KeyPress {
   key: string;
   /** with Ctrl, Alt or Meta, or within the composition of an input method */
   isTaken: boolean;
-  /** what has the focus; `card`: the answer card, which has its own way with arrows */
-  focus: 'text' | 'radio' | 'card' | 'other';
+  /** what has the focus; `card`: the answer card, which has its own way with arrows; `wide`: a table or the like that scrolls sideways */
+  focus: 'text' | 'radio' | 'card' | 'wide' | 'other';
 }
 export interface KeyRules {
   /** the person has not switched off the keys of one character (WCAG 2.1.4) */
@@ -20,12 +20,12 @@ const moves: ReadonlyMap<string, 1 | -1> = new Map([['ArrowLeft', -1], ['ArrowRi
 
 /**
  * A to H choose an option, with Shift they strike it out where the person wants that, ← and → change the question, F flags, ? opens the list of keys. PageUp and PageDown are left to the page, whose material is often longer than the window.
- * Whoever walks through options by keyboard keeps the arrows for them; who has clicked an option means the next question.
+ * Whoever walks through options by keyboard, or through a wide table, keeps the arrows for them; who has clicked an option means the next question.
  */
 export function keyCommand({ key, isTaken, focus }: KeyPress, { characters, byPointer, strikes = false }: KeyRules, withShift = false): KeyCommand | null {
   if (isTaken || focus === 'text') return null;
   const by = moves.get(key);
-  if (by !== undefined) return focus === 'card' || (focus === 'radio' && !byPointer) ? null : { kind: 'move', by };
+  if (by !== undefined) return focus === 'card' || ((focus === 'radio' || focus === 'wide') && !byPointer) ? null : { kind: 'move', by };
   if (!characters) return null;
   if (key === '?') return { kind: 'help' };
   const index = /^[a-h]$/i.test(key) ? key.toLowerCase().charCodeAt(0) - 97 : null;

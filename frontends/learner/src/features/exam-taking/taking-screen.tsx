@@ -15,6 +15,7 @@ import { AnswerCard } from './answer-card.js';
 import { ClosingDialog, HandInDialogs } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
+import { BottomBar, isLow, Moves } from './moves.js';
 import { readingLooks } from './reading.js';
 import { StepMode } from './step-mode.js';
 import { isDocked, type Tool } from './tools/tool.js';
@@ -28,7 +29,6 @@ import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
 import { OtherAnswer } from './question-item.js';
 import { usePaperNotices } from './use-paper-notices.js';
-import { useSheetChanges } from './use-sheet.js';
 
 const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamSheet, 'notice');
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
@@ -48,40 +48,6 @@ function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp
   return null;
 }
 
-interface BottomBarProps {
-  sitting: Sitting;
-  current: number;
-  firstOpen: number;
-  onMove: (by: 1 | -1) => void;
-  onCard: () => void;
-  onHandIn: () => void;
-}
-
-function BottomBar({ sitting, current, firstOpen, onMove, onCard, onHandIn }: BottomBarProps): ReactElement {
-  useSheetChanges(sitting.sheet);
-  const all = sitting.questions.length;
-  const done = all - sitting.unanswered().length;
-  const last = current >= all - 1;
-  const wide = { xs: 'none', lg: 'inline-flex' } as const;
-  return (
-    <Box component="nav" aria-label={text('take.moves')} sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: sitting.isStepMode ? 'block' : 'none' } }}>
-      <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: 64, display: 'flex', alignItems: 'center', gap: 1.5, justifyContent: { xs: 'space-between', lg: 'flex-start' } }}>
-        {sitting.isStepMode ? <Button variant="outlined" color="secondary" disabled={current <= firstOpen} onClick={() => onMove(-1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.prev')}</Button> : null}
-        <Button
-          color="secondary"
-          onClick={onCard}
-          aria-label={text('take.card.open', { done, all })}
-          sx={{ display: { xs: 'inline-flex', lg: 'none' }, minHeight: 44, fontVariantNumeric: 'tabular-nums', flex: sitting.isStepMode ? 'initial' : 1 }}
-        >
-          {text('take.card')} {text('take.card.short', { done, all })}
-        </Button>
-        {sitting.isStepMode ? <Typography color="textSecondary" sx={{ display: wide, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
-        {sitting.isStepMode ? <Button variant="contained" onClick={last ? onHandIn : () => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text(last ? 'take.review' : 'take.next')}</Button> : null}
-      </Box>
-    </Box>
-  );
-}
-
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const { paper, queue } = sitting;
   const user = useUser();
@@ -95,6 +61,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const view = useExamView(user.id);
   const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
+  const low = useMediaQuery(isLow);
 
   useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
@@ -134,10 +101,11 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     help();
   };
   const tools = tool === null ? null : <Suspense fallback={null}><ExamTools tool={tool} userId={user.id} sitting={sitting} narrow={narrow} onTool={setTool} onHelp={helpFromTools} onClose={closeTools} /></Suspense>;
+  const moves = { sitting, current, firstOpen, onMove: move, onCard: () => setCardOpen(true), onHandIn: handIn.ask };
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
-      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={() => setTool('menu')} onRecord={() => setTool('saves')} onHandIn={handIn.ask} />
+      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={() => setTool('menu')} onRecord={() => setTool('saves')} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={readingLooks(view)}>
@@ -155,7 +123,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           </Box>
         )}
       </Box>
-      <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} onHandIn={handIn.ask} />
+      {low && narrow ? null : <BottomBar {...moves} />}
       {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={text('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{text('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
       {docked ? null : tools}
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}

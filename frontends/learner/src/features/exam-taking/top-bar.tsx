@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import { formatClock } from '@xuekao/frontend-shared';
 import { showsHiddenClock } from '../../lib/sitting/exam-clock.js';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 import { toolsButtonId } from './element-ids.js';
@@ -36,16 +36,19 @@ export interface TopBarProps {
   onTools: () => void;
   onRecord: () => void;
   onHandIn: () => void;
+  /** the way from question to question, where a bar below has no room */
+  children?: ReactNode;
 }
 
-export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn }: TopBarProps): ReactElement {
+export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, children }: TopBarProps): ReactElement {
   return (
     <Box component="header" sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: 60, display: 'flex', alignItems: 'center', gap: { xs: 1.5, sm: 3 } }}>
+      <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: children == null ? 60 : 52, display: 'flex', alignItems: 'center', gap: { xs: 1.5, sm: 3 } }}>
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: { xs: 'flex-start', sm: 'center' }, columnGap: 2.5 }}>
           <Typography component="h1" noWrap title={sitting.paper.title} sx={{ fontSize: { xs: '0.9375rem', sm: '1.0625rem' }, fontWeight: 650, maxWidth: '100%', lineHeight: 1.4 }}>{sitting.paper.title}</Typography>
           <SaveState sitting={sitting} onRecord={onRecord} />
         </Box>
+        {children}
         <Countdown sitting={sitting} hides={hidesClock} />
         <IconButton id={toolsButtonId} aria-label={text('take.tools')} aria-haspopup="dialog" onClick={onTools} sx={{ flex: 'none', width: 44, height: 44, mx: { xs: -0.75, sm: -1.5 } }}><TuneIcon /></IconButton>
         <Button variant="contained" onClick={onHandIn} sx={{ minHeight: 44, px: { xs: 2, sm: 3 } }}>{text('take.handIn')}</Button>

@@ -16,6 +16,7 @@ export interface KeyActions {
 function focusOf(target: EventTarget | null): KeyPress['focus'] {
   if (target instanceof HTMLTextAreaElement) return 'text';
   if (target instanceof Element && target.closest(`[${cellMark}]`) !== null) return 'card';
+  if (target instanceof HTMLElement && /left|right/.test(target.dataset['edge'] ?? '')) return 'wide';
   if (!(target instanceof HTMLInputElement)) return 'other';
   if (target.type === 'radio') return 'radio';
   return ['checkbox', 'button', 'submit'].includes(target.type) ? 'other' : 'text';
