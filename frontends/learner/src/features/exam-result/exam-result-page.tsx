@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { trialExamId } from '@xuekao/contracts/trial';
@@ -26,15 +25,12 @@ function ResultSkeleton(): ReactElement {
 }
 
 /** On paper there is nothing to press, and a page holds more. */
-const onPaper = {
-  '@media print': {
-    '@page': { margin: '14mm' },
-    'html': { fontSize: '11px !important' },
-    'header, footer': { display: 'none !important' },
-    'main': { padding: '0 !important', maxWidth: 'none !important' },
-    '[role=alert], [role=status]': { display: 'none' },
-  },
-};
+const onPaper = `@media print {
+  @page { margin: 14mm; }
+  html { font-size: 11px !important; }
+  header, footer, [role=alert], [role=status] { display: none !important; }
+  main { padding: 0 !important; max-width: none !important; }
+}`;
 
 /** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
@@ -47,8 +43,8 @@ export function ExamResultPage(): ReactElement {
   const detailed = result.groupList.some((group) => group.quList.length > 0);
   return (
     <>
+      <style>{onPaper}</style>
       {result.examId === trialExamId ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
-      <GlobalStyles styles={onPaper} />
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>
