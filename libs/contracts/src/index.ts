@@ -14,6 +14,7 @@ export * from './errors.js';
 export * from './events.js';
 export * from './permissions.js';
 export * from './trial.js';
+export * from './trial-facts.js';
 export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
 export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type PointNode, type QuestionInput, type QuestionWithKey } from './repo.js';
