@@ -3,7 +3,7 @@ export { CaptchaField, useCaptcha, type Captcha } from './captcha/captcha.js';
 export { SmsCodeField, type SmsProof } from './captcha/sms-code-field.js';
 export { copy } from './copy/copy.js';
 export { ConfirmDialog, ignoreHeldEnter, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
-export { closeMedium, MediaError, openCamera, openMedium, watchLoudness, type Medium } from './device/media.js';
+export { closeMedium, MediaError, openCamera, openMedium, watchLoudness } from './device/media.js';
 export { DeviceTest, type DeviceTestProps } from './device/device-test.js';
 export { ExcelImport, type ExcelImportProps } from './files/excel-import.js';
 export { isDirectStore, uploadToStore, type StoreUpload } from './files/store-upload.js';
