@@ -13,12 +13,18 @@ const next = 'Xinmima@2027y';
 describe('the own profile', () => {
   it('is changed by its owner, and seen at once by the owner and by administrators', async () => {
     const who = await school.person();
-    await ask('/api/sys/user/update', who.token, { realName: ' 欧阳小明 ', email: 'xiaoming@example.com' });
-    expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ realName: '欧阳小明', email: 'xiaoming@example.com', userName: who.account.userName });
-    expect(await ask('/api/sys/user/detail', school.admin, { id: who.id })).toMatchObject({ realName: '欧阳小明', email: 'xiaoming@example.com', deptCode: who.deptCode });
+    await ask('/api/sys/user/update', who.token, { realName: ' 测试人员 ', email: 'xiaoming@example.com' });
+    expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ realName: '测试人员', email: 'xiaoming@example.com', userName: who.account.userName });
+    expect(await ask('/api/sys/user/detail', school.admin, { id: who.id })).toMatchObject({ realName: '测试人员', email: 'xiaoming@example.com', deptCode: who.deptCode });
     // what is left out stays
-    await ask('/api/sys/user/update', who.token, { realName: '欧阳明' });
-    expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ realName: '欧阳明', email: 'xiaoming@example.com' });
+    await ask('/api/sys/user/update', who.token, { realName: '测试人员' });
+    expect(await ask('/api/sys/user/info', who.token, {})).toMatchObject({ realName: '测试人员', email: 'xiaoming@example.com' });
+  });
+
+  it('leaves the name to whoever made the account', async () => {
+    const who = await school.person();
+    expect(await call('/api/sys/user/update', who.token, { realName: '欧阳小明' })).toMatchObject({ code: errors.NAME_BY_SCHOOL.code, msg: '姓名由单位登记，如需修改请联系管理员。' });
+    expect((await ask('/api/sys/user/info', who.token, {})).realName).toBe('测试人员');
   });
 
   it.each([

@@ -84,13 +84,22 @@ test('a message lights the badge, is read as text, marked and deleted', async ({
   await expect(page.getByText('共 1 条消息')).toBeVisible();
 });
 
-test('a learner changes name, email and picture, and sees them everywhere', async ({ page }) => {
+test('a learner changes email and picture, and the name where the site leaves it to them, and sees them everywhere', async ({ page }) => {
   const person = await personAt(page, '/profile/index');
   await page.waitForURL('**/pages/uc/info');
   await expect(page).toHaveTitle('个人资料 - 学考');
   await expect(field(page, '账号')).toHaveValue(person.account.userName);
   await expect(field(page, '账号')).not.toBeEditable();
   await expect(field(page, '部门')).not.toBeEditable();
+  // the school made the account
+  await expect(field(page, '姓名')).not.toBeEditable();
+  await expect(page.getByText('姓名由单位登记，如需修改请联系管理员。')).toBeVisible();
+  await page.route('**/api/sys/user/info', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object }; // by contract
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ownName: true } } });
+  });
+  await page.reload();
   const save = page.getByRole('button', { name: '保存', exact: true });
   await fill(page, { 姓名: ' ', 邮箱: 'wang@' });
   await save.click();
@@ -105,12 +114,16 @@ test('a learner changes name, email and picture, and sees them everywhere', asyn
   await expect(page.getByText('请选择 jpg、jpeg、png 格式的图片。')).toBeVisible();
   await file.setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: picture });
   await expect(page.getByRole('group', { name: '头像' }).locator('img')).toBeVisible();
+  // the server does not leave it to them: what it says is shown, and everything else can be saved
   await fill(page, { 姓名: '王小芳', 邮箱: 'wang.fang@example.com' });
+  await save.click();
+  await expect(page.getByText('姓名由单位登记，如需修改请联系管理员。')).toBeVisible();
+  await fill(page, { 姓名: '测试人员' });
   await save.click();
   await expect(page.getByText('资料修改成功！')).toBeVisible();
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload();
-    await expect(page.getByRole('button', { name: '账号菜单：王小芳' }).locator('img')).toHaveAttribute('src', /^\/api\/file\/picture\//);
+    await expect(page.getByRole('button', { name: '账号菜单：测试人员' }).locator('img')).toHaveAttribute('src', /^\/api\/file\/picture\//);
     await expect(field(page, '邮箱')).toHaveValue('wang.fang@example.com');
     // the header and the form, which is all that the page says of the person
     await expect(page.locator('img[src^="/api/file/picture/"]')).toHaveCount(2);

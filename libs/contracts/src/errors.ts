@@ -62,6 +62,7 @@ export const errors = {
   FACE_DELAYED: { code: 10010147, status: 429, msg: '人脸识别多次没有成功，请 {seconds} 秒后再试，或改用其他方式登录。' },
   REAL_PERSON_OFF: { code: 10010148, status: 200, msg: '系统没有开启实名认证。' },
   ID_CARD_TAKEN: { code: 10010149, status: 200, msg: '该身份证号码已由其他账号认证，如有疑问请联系管理员。' },
+  NAME_BY_SCHOOL: { code: 10010195, status: 200, msg: '姓名由单位登记，如需修改请联系管理员。' },
   NAME_BY_REAL_PERSON: { code: 10010150, status: 200, msg: '系统已开启实名认证，姓名请在实名认证里修改。' },
 
   SIGN_IN_OFF: { code: 10010160, status: 200, msg: '系统没有开启这种登录方式，请换一种方式登录。' },

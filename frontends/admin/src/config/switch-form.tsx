@@ -84,6 +84,7 @@ function RealPerson({ control }: Part): ReactElement {
   const realPerson = useWatch({ control, name: 'realPerson' });
   return (
     <Section title={configText('switch.real')}>
+      <SwitchInput control={control} name="ownName" label={configText('switch.ownName')} help={configText('switch.ownName.help')} />
       <SwitchInput control={control} name="realPerson" label={configText('switch.realPerson')} />
       {realPerson ? (
         <RadioInput

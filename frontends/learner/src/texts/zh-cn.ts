@@ -296,6 +296,7 @@ export const zhCn = {
   'centre.save': '保存',
 
   'profile.realName': '姓名',
+  'profile.realName.held': '姓名由单位登记，如需修改请联系管理员。',
   'profile.realName.missing': '姓名不能为空！',
   'profile.email': '邮箱',
   'profile.email.wrong': '邮箱格式不正确!',

@@ -26,6 +26,8 @@ const switchConfig = z.strictObject({
   loginTick: choice('登录控制', [0, 1]),
   /** of schools and exam rooms, where many people share one: limits by address do not hold there */
   trustedAddresses: z.array(trustedAddress, '可信地址应为列表').max(50, '可信地址最多 50 个').default([]),
+  /** people whose account an administrator made change their own name, which watermarks and lists show; who registered always may */
+  ownName: flag('本人修改姓名').default(false),
   realPerson: flag('实名认证'),
   faceAudit: choice('实名审核', [0, 1, 2]),
   aiHelper: flag('AI 助手'),

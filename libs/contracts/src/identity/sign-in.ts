@@ -22,6 +22,8 @@ const currentUser = z.strictObject({
   unread: z.int(),
   /** false until the first password, which somebody else chose, was changed */
   init: z.boolean(),
+  /** whether the person may change the own name */
+  ownName: z.boolean(),
   /** counts the changes of the account */
   revision: z.int(),
 });

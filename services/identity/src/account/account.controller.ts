@@ -8,8 +8,8 @@ export class AccountController {
   constructor(private readonly account: AccountService) {}
 
   @Handle(calls.userUpdate)
-  async update(input: Input<typeof calls.userUpdate>, { caller }: UserContext): Promise<Output<typeof calls.userUpdate>> {
-    await this.account.update(input, caller);
+  async update(input: Input<typeof calls.userUpdate>, { caller, note }: UserContext): Promise<Output<typeof calls.userUpdate>> {
+    await this.account.update(input, caller, note);
     return {};
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input } from '@xuekao/contracts';
 import { checkRevision, isDuplicate } from '@xuekao/documents';
+import type { UserContext } from '@xuekao/platform';
 import type { ClientSession } from 'mongoose';
 import { SessionChanges } from '../access/session-changes.js';
 import { LoginThrottle } from '../sign-in/login-throttle.js';
@@ -9,6 +10,7 @@ import { PasswordHasher } from '../sign-in/password-hasher.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import type { UserDoc } from '../users/user.model.js';
+import { whoHoldsName } from './own-name.js';
 
 /** What a person does with the own account. A new password or name ends every session: the token is a new one afterwards (security.md row 25). */
 @Injectable()
@@ -21,16 +23,19 @@ export class AccountService {
     private readonly site: SiteService,
   ) {}
 
-  /** While names are confirmed by papers nobody changes them by hand. @throws {BusinessError} NAME_BY_REAL_PERSON, STALE */
-  async update({ revision: read, realName, email, avatar }: Input<typeof calls.userUpdate>, { userId }: Caller): Promise<void> {
-    const { realPerson } = (await this.site.settings()).switches;
+  /** @throws {BusinessError} NAME_BY_REAL_PERSON, NAME_BY_SCHOOL, STALE */
+  async update({ revision: read, realName, email, avatar }: Input<typeof calls.userUpdate>, { userId }: Caller, note: UserContext['note']): Promise<void> {
+    const { switches } = await this.site.settings();
     const change = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }), updatedAt: new Date() };
     await this.changes.ofPeople('changed', async (session, mark) => {
       const user = await this.read(userId, session);
       checkRevision(user, read);
-      if (realPerson && user.realName !== realName) throw new BusinessError('NAME_BY_REAL_PERSON');
+      const hold = user.realName === realName ? null : whoHoldsName(user, switches);
+      if (hold) throw new BusinessError(hold);
       await this.collections.users.updateOne({ _id: userId }, { $set: change, $inc: { sessionRevision: 1, revision: 1 } }, { session });
       await mark([user._id]);
+      // the log keeps values as hashes: who was called what is asked later
+      note({ object: user.realName === realName ? userId : `${userId}（${user.realName} → ${realName}）`, before: user, after: { ...user, ...change, updatedAt: user.updatedAt } });
     });
   }
 

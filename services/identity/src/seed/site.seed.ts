@@ -23,6 +23,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     faceAlone: false,
     loginTick: 1,
     trustedAddresses: [],
+    ownName: false,
     realPerson: false,
     faceAudit: 0,
     aiHelper: false,

@@ -4,6 +4,7 @@ import { revisionOf } from '@xuekao/documents';
 import { CONFIG, Sessions, type CallContext, type Config, type Session } from '@xuekao/platform';
 import { whoIs } from '../audit/who.js';
 import { personOf, sessionRoleOf, standingOf, type Standing, usablePermissions } from '../access/standing.js';
+import { whoHoldsName } from '../account/own-name.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { MessageService } from '../messages/message.service.js';
 import { RealNameService } from '../real-name/real-name.service.js';
@@ -67,11 +68,12 @@ export class SignInService {
   async currentUser({ userId }: Caller): Promise<Output<typeof calls.userInfo>> {
     const user = await this.collections.users.findById(userId).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
-    const [standing, department, unread, idCard] = await Promise.all([
+    const [standing, department, unread, idCard, { switches }] = await Promise.all([
       this.standing(user),
       this.collections.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
       this.messages.countUnread(userId),
       this.realNames.confirmedIdCard(userId),
+      this.site.settings(),
     ]);
     const { userName, realName, avatar, mobile, email, deptCode, ownPassword = false } = user;
     return {
@@ -89,6 +91,7 @@ export class SignInService {
       permissions: usablePermissions(standing),
       unread,
       init: ownPassword,
+      ownName: whoHoldsName(user, switches) === null,
       revision: revisionOf(user),
     };
   }

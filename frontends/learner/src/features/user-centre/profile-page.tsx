@@ -29,8 +29,8 @@ function changesOf(now: CurrentUser, { avatar, realName, email }: ProfileFields)
 }
 
 /** What only an administrator changes: readable and copyable, but no field to type in. */
-function ReadOnlyField({ label, value }: { label: string; value: string }): ReactElement {
-  return <Field label={label} value={value} readOnly shrink />;
+function ReadOnlyField({ label, value, help }: { label: string; value: string; help?: string }): ReactElement {
+  return <Field label={label} value={value} helperText={help} readOnly shrink />;
 }
 
 export function ProfilePage(): ReactElement {
@@ -67,7 +67,7 @@ export function ProfilePage(): ReactElement {
             <ReadOnlyField label={text('profile.realName')} value={user.realName} />
             <ReadOnlyField label={text('profile.idCard')} value={user.idCard || text('profile.idCard.none')} />
           </>
-        ) : (
+        ) : !user.ownName ? <ReadOnlyField label={text('profile.realName')} value={user.realName} help={text('profile.realName.held')} /> : (
           <Field
             {...fieldOf(form, 'realName')}
             label={text('profile.realName')}

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { LearnerPage } from '../support/learner-page.js';
+import { fresh, radio, School } from '../support/school.js';
+import { phone } from '../support/sound.js';
+
+test('marks that come out are a message that leads to the result', async ({ page }) => {
+  const school = await School.open();
+  const title = fresh('出分');
+  const { quIds } = await school.bank([radio()]);
+  const { account } = await school.person();
+  await school.exam(quIds, { title });
+  await page.setViewportSize(phone);
+  const learner = new LearnerPage(page);
+  await learner.signIn(account);
+  const paperId = await learner.start(title);
+  await learner.handIn(1);
+  // within moments; the list is asked for anew by opening it
+  await expect(async () => {
+    await page.goto('/pages/uc/im');
+    await expect(page.getByText('考试成绩已公布')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByText('考试成绩已公布').click();
+  const dialog = page.getByRole('dialog', { name: '考试成绩已公布' });
+  await expect(dialog.getByText(`您参加的考试“${title}”已公布成绩，请查看。`)).toBeVisible();
+  await page.screenshot({ path: 'test-output/pictures/result-news.png' });
+  await dialog.getByRole('link', { name: '查看' }).click();
+  await page.waitForURL(`**/pages/exam/result/${paperId}`);
+});
