@@ -1,35 +1,31 @@
+import { fillText } from './fill-text.js';
+import { pageErrors } from './page-errors.js';
+
 /**
  * Every business outcome that is not success, once: its number, the HTTP status it travels with and the sentence that
  * tells the person what to do. The five numbers of the specification are fixed; the ranges of the others are in
  * docs/decisions. `{x}` is filled in by whoever answers.
  */
 export const errors = {
+  ...pageErrors,
   // general
   BAD_INPUT: { code: 10000400, status: 400, msg: '提交的内容有误：{detail}' },
-  NOT_FOUND: { code: 10000404, status: 404, msg: '找不到您要的内容，可能已被删除。' },
   UNKNOWN_CALL: { code: 10000405, status: 404, msg: '接口地址不存在，请联系管理员！' },
   WRONG_METHOD: { code: 10000406, status: 405, msg: '请求方式不正确，请联系管理员！' },
   FORBIDDEN: { code: 10000403, status: 403, msg: '您没有进行此操作的权限，请联系管理员授权。' },
   TOO_LARGE: { code: 10000413, status: 413, msg: '提交的内容过大，请控制在 {limit} 以内。' },
   TOO_MANY: { code: 10000429, status: 429, msg: '操作过于频繁，请 {seconds} 秒后再试。' },
-  BUSY: { code: 10000503, status: 503, msg: '服务器有些繁忙，请稍后再试。' },
   TIMED_OUT: { code: 10000504, status: 503, msg: '服务器响应超时，请稍后再试。' },
   INTERNAL: { code: 10000500, status: 500, msg: '哎呀，服务器出了点问题，请稍后再试；如仍不行，请把编号 {requestId} 告诉管理员。' },
-  STALE: { code: 10000409, status: 200, msg: '内容已被他人修改，请刷新后再保存。' },
 
   // identity and site
-  NOT_SIGNED_IN: { code: 10010002, status: 401, msg: '登录已失效，请重新登录！' },
-  CAPTCHA_WRONG: { code: 10010012, status: 200, msg: '验证码错误或已失效，请点击图片刷新验证码！' },
   NO_SOUND: { code: 10010194, status: 200, msg: '语音验证码暂时不可用，请输入图片中的字符，或稍后再试。' },
-  LICENCE_INVALID: { code: 10010015, status: 200, msg: '系统授权无效或已过期，请联系管理员！' },
   LOGIN_FAILED: { code: 10010101, status: 200, msg: '账号或密码不正确，请检查后再试！' },
   ACCOUNT_DISABLED: { code: 10010102, status: 200, msg: '账号已被禁用，请联系管理员！' },
   ACCOUNT_EXPIRED: { code: 10010103, status: 200, msg: '账号已过有效期，请联系管理员！' },
   ACCOUNT_PENDING: { code: 10010104, status: 200, msg: '账号正在审核中，请耐心等待！' },
   LOGIN_DELAYED: { code: 10010105, status: 429, msg: '密码连续输错多次，请 {seconds} 秒后再试。' },
-  USER_NAME_TAKEN: { code: 10010106, status: 200, msg: '用户名“{userName}”已被使用，请换一个。' },
   DEPART_NOT_EMPTY: { code: 10010107, status: 200, msg: '该部门下还有子部门或用户，请先移走再删除。' },
-  NO_MENUS: { code: 10010108, status: 200, msg: '您无权访问此系统，请联系管理员进行菜单授权！' },
   ROLE_IN_USE: { code: 10010109, status: 200, msg: '该角色仍有用户在使用，请先调整这些用户的角色。' },
   NOT_YOURSELF: { code: 10010110, status: 200, msg: '不能禁用、删除自己的账号或更改自己的角色。' },
   OLD_PASSWORD_WRONG: { code: 10010111, status: 200, msg: '旧密码不正确，请重新输入！' },
@@ -77,8 +73,6 @@ export const errors = {
   MOBILE_NOT_BOUND: { code: 10010169, status: 200, msg: '这个账号没有绑定该手机号，请刷新后再操作。' },
   BINDING_TAKEN: { code: 10010170, status: 200, msg: '该{what}账号已绑定其他用户，或您已绑定另一个{what}账号，请先解绑。' },
   BINDING_NONE: { code: 10010171, status: 200, msg: '该{what}账号还没有绑定本系统的用户。请先用账号登录，再到“个人中心”的“账号绑定”里绑定，以后就能用{what}登录。' },
-  SYNC_OVER: { code: 10010172, status: 200, msg: '登录凭证已失效，请重新登录。' },
-  THIRD_PARTY_FAILED: { code: 10010173, status: 200, msg: '第三方账号的授权没有完成，请返回重试，或换一种方式登录。' },
   OUTCOME_UNKNOWN: { code: 10010180, status: 503, msg: '操作在处理途中被中断，结果未知，请核对后再操作。' },
   REAL_TOO_OFTEN: { code: 10010185, status: 429, msg: '实名认证一天最多提交 5 次，请 {seconds} 秒后再试。' },
   REAL_PHOTO_MISSING: { code: 10010186, status: 200, msg: '人脸照片必须上传！' },
@@ -91,13 +85,8 @@ export const errors = {
   REGISTRATION_FULL: { code: 10010188, status: 429, msg: '待审核的注册申请过多，请 {seconds} 秒后再试，或联系管理员开通账号。' },
 
   // exams and papers
-  PAPER_CLOSED: { code: 20010001, status: 200, msg: '本场考试已结束作答，不能再提交答案。' },
-  PAPER_OPEN: { code: 20010002, status: 200, msg: '您有正在进行的考试，点击确定按钮继续考试！' },
-  EXAM_NOT_OPEN: { code: 20010101, status: 200, msg: '考试未开始或已结束!' },
   EXAM_LATE: { code: 20010102, status: 200, msg: '您已经迟到超过{n}分钟，不允许进入考试！' },
   EXAM_CHANCES: { code: 20010103, status: 200, msg: '考试次数超限，总共有{n}次考试机会！' },
-  EXAM_PASSWORD: { code: 20010104, status: 200, msg: '考试密码不正确，请重新输入！' },
-  EXAM_PASSWORD_MISSING: { code: 20010105, status: 200, msg: '考试密码不能为空！' },
   EXAM_NOT_FOR_YOU: { code: 20010106, status: 404, msg: '找不到这场考试，或您不在参加范围内，请联系管理员。' },
   EXAM_DEVICE: { code: 20010107, status: 200, msg: '当前考试不支持使用电脑端答题，如有疑问请联系管理员！' },
   EXAM_PUBLISHED: { code: 20010108, status: 200, msg: '考试已发布，试卷与评分规则不能再修改；请先复制一场新考试。' },
@@ -105,10 +94,6 @@ export const errors = {
   EXAM_NO_QUESTIONS: { code: 20010110, status: 200, msg: '试卷模板还没有试题，请先添加试题再发布。' },
   TMPL_GROUP_SHORT: { code: 20010111, status: 200, msg: '“{title}”需要 {want} 道题，符合条件的只有 {have} 道，请减少题数或放宽条件。' },
   TMPL_IN_USE: { code: 20010112, status: 200, msg: '该模板已被 {n} 场考试使用，不能删除。' },
-  PAPER_EMPTY: { code: 20010113, status: 200, msg: '试卷内容有问题，无法继续考试，请联系管理员！' },
-  QUESTION_NOT_IN_PAPER: { code: 20010114, status: 200, msg: '这道题不在您的试卷里，请刷新页面后继续。' },
-  ANSWER_SHAPE: { code: 20010115, status: 200, msg: '第{n}题的答案格式不正确，请重新作答。' },
-  NO_GOING_BACK: { code: 20010116, status: 200, msg: '本场考试不允许返回修改前面的题目。' },
   NOT_HANDED_IN: { code: 20010117, status: 200, msg: '考卷尚未交卷，不能评分。' },
   SCORE_RANGE: { code: 20010118, status: 200, msg: '第{n}题的得分应在 0 到 {max} 分之间。' },
   NOT_HAND_MARKED: { code: 20010119, status: 200, msg: '第{n}题由系统评分，不能人工改分。' },
@@ -152,11 +137,6 @@ export const errors = {
 } as const satisfies Record<string, { code: number; status: number; msg: string }>;
 
 export type ErrorName = keyof typeof errors;
-
-/** Fills `{x}` in a catalogue text. A value that is missing leaves its name visible, so that a test finds it. */
-export function fillText(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
-}
 
 /** A refusal that the person who called is meant to read. Everything else that is thrown answers INTERNAL. */
 export class BusinessError extends Error {

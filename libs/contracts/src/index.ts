@@ -11,6 +11,7 @@ z.config(z.locales.zhCN());
 
 export * from './call.js';
 export * from './errors.js';
+export { fillText } from './fill-text.js';
 export * from './events.js';
 export * from './permissions.js';
 export * from './session-end.js';

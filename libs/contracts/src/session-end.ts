@@ -1,4 +1,5 @@
-import { errors, fillText } from './errors.js';
+import { errors } from './errors.js';
+import { fillText } from './fill-text.js';
 
 /** Why a session is over. Of one that was signed out by its owner nothing is kept. */
 export const sessionEndReasons = ['kicked', 'password', 'reset', 'disabled', 'rights', 'changed', 'expired'] as const;

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
 import { sessionStore } from '../lib/session.js';
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { AppRoutes } from './routes.js';
 
 const queries = new QueryClient({
@@ -19,7 +19,7 @@ sessionStore.subscribe(() => {
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'site' });
   dismissPersistent();
 });
-sessionStore.watchTabs(() => errors.NOT_SIGNED_IN.msg);
+sessionStore.watchTabs(() => pageErrors.NOT_SIGNED_IN.msg);
 
 export function App(): ReactElement {
   return (

@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ErrorState, notify } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
@@ -26,7 +26,7 @@ export function Guard(): ReactElement {
   useEffect(() => {
     if (kind === 'load-user' && sessionStore.get().status !== 'failed') void sessionStore.load();
     if (kind === 'refuse') {
-      notify(errors.NO_MENUS.msg, 'error');
+      notify(pageErrors.NO_MENUS.msg, 'error');
       sessionStore.reset();
       void navigate(loginPath, { replace: true });
     }

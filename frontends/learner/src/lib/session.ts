@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError, createApi, createTokenStore, notify, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
 import { isReplyLost } from './form/lost-reply.js';
@@ -80,7 +80,7 @@ async function load(): Promise<void> {
   } catch (error) {
     // a refused token has made the session anonymous already
     if (tokens.get() === null) set({ status: 'anonymous' });
-    else if (error instanceof ApiError && error.code === errors.NO_MENUS.code) refuse(error.message);
+    else if (error instanceof ApiError && error.code === pageErrors.NO_MENUS.code) refuse(error.message);
     else set({ status: 'failed', error });
   }
 }
@@ -114,8 +114,8 @@ export const sessionStore = {
     const token = tokens.get();
     if (token === null) return;
     await api.call('/api/sys/user/info', {}, { timeoutMs: whyMs }).catch((error: unknown) => {
-      const isTold = error instanceof ApiError && error.code === errors.NOT_SIGNED_IN.code;
-      if (!isTold && tokens.get() === token) ended(errors.NOT_SIGNED_IN.msg);
+      const isTold = error instanceof ApiError && error.code === pageErrors.NOT_SIGNED_IN.code;
+      if (!isTold && tokens.get() === token) ended(pageErrors.NOT_SIGNED_IN.msg);
     });
   },
   /**

@@ -1,5 +1,5 @@
 import type { Answer, CallTypes } from '@xuekao/contracts';
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { sharedText } from '../texts/zh-cn.js';
 import { ApiError, textForStatus } from './api-error.js';
 
@@ -112,8 +112,8 @@ export function createApi(options: ApiOptions): Api {
     if (!isAnswer(parsed)) throw new ApiError('http', textForStatus(response.status), details);
     if (parsed.code === 0) return parsed.data;
     const message = parsed.msg === '' || typeof parsed.msg !== 'string' ? sharedText('shared.busy') : parsed.msg;
-    if (parsed.code === errors.NOT_SIGNED_IN.code && options.token() === token) options.onSignedOut?.(message, parsed.data);
-    if (parsed.code === errors.LICENCE_INVALID.code) options.onLicence?.(message);
+    if (parsed.code === pageErrors.NOT_SIGNED_IN.code && options.token() === token) options.onSignedOut?.(message, parsed.data);
+    if (parsed.code === pageErrors.LICENCE_INVALID.code) options.onLicence?.(message);
     throw new ApiError('business', message, { ...details, code: parsed.code, data: parsed.data });
   }
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { ApiError, messageOf } from '../api/api-error.js';
 import { newCaptchaKey } from '../api/client.js';
@@ -142,7 +142,7 @@ function CaptchaPopover({ anchor, sound, busy, onAsk, onClose }: CaptchaPopoverP
       <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1.5 }}>
         <Typography id={titleId} sx={{ fontWeight: 600 }}>{sharedText('shared.sms.captchaTitle')}</Typography>
         {failure === null ? null : (
-          <Alert severity={failure instanceof ApiError && failure.code === errors.CAPTCHA_WRONG.code ? 'warning' : 'error'} variant="outlined">{messageOf(failure)}</Alert>
+          <Alert severity={failure instanceof ApiError && failure.code === pageErrors.CAPTCHA_WRONG.code ? 'warning' : 'error'} variant="outlined">{messageOf(failure)}</Alert>
         )}
         <CaptchaField captcha={captcha} sound={sound} label={sharedText('shared.sms.captcha')} value={captchaValue} fault={missing ? sharedText('shared.sms.captchaMissing') : undefined} autoFocus onChange={setCaptchaValue} />
         <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 44 }}>{sharedText('shared.sms.send')}</Button>

@@ -1,4 +1,4 @@
-import { fillText } from '@xuekao/contracts/errors';
+import { fillText } from '@xuekao/contracts/fill-text';
 
 export type Catalogue = Readonly<Record<string, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;

@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import type { CallOutput } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
 
@@ -20,7 +20,7 @@ export function entryOf(exam: EntryFacts, nowMs: number): Entry {
   if (exam.openPaperId !== '') return { action: 'continue', paperId: exam.openPaperId };
   const [start, end] = [Date.parse(exam.startTime), Date.parse(exam.endTime)];
   if (exam.chance > 0 && exam.examCount >= exam.chance) return { action: 'blocked', reason: text('entry.blocked.chance', { n: exam.chance }) };
-  const blockedByTime = exam.blockedCode === errors.EXAM_NOT_OPEN.code;
+  const blockedByTime = exam.blockedCode === pageErrors.EXAM_NOT_OPEN.code;
   if (exam.blockedCode !== 0 && !blockedByTime) return { action: 'blocked', reason: exam.blocked };
   if (nowMs < start) return { action: 'wait', startsInSeconds: Math.ceil((start - nowMs) / 1000) };
   if (nowMs >= end || blockedByTime) return { action: 'blocked', reason: text('entry.blocked.window') };

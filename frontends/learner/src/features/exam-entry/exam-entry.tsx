@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { trialExamId } from '@xuekao/contracts/trial';
 import { ApiError, ConfirmDialog, Field, formatDateTime, formatMinutes, formatScore, messageOf, notify, RichText, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
@@ -78,9 +78,9 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
     onSuccess: ({ id }) => navigate(`/pages/exam/start/${id}`, { replace: true }),
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : 0;
-      const running = code === errors.PAPER_OPEN.code && error instanceof ApiError ? openPaperOf(error.data) : null;
+      const running = code === pageErrors.PAPER_OPEN.code && error instanceof ApiError ? openPaperOf(error.data) : null;
       if (running !== null) setOpen(running);
-      else if (code === errors.EXAM_PASSWORD.code || code === errors.EXAM_PASSWORD_MISSING.code) {
+      else if (code === pageErrors.EXAM_PASSWORD.code || code === pageErrors.EXAM_PASSWORD_MISSING.code) {
         setFault(messageOf(error));
         passwordInput.current?.focus();
       } else if (!waitAfter(error)) {

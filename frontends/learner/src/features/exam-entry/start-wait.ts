@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError } from '@xuekao/frontend-shared/core';
 
 /** How long a start has to wait after a refusal that passes by itself. */
@@ -20,7 +20,7 @@ const spread = 0.4;
 export function startWaitOf(error: unknown, refusals: number, random: number): StartWait | null {
   if (!(error instanceof ApiError)) return null;
   const asked = Math.max(1, Math.ceil(error.retryAfterSeconds ?? 1));
-  if (error.code === errors.BUSY.code || error.status === 503) {
+  if (error.code === pageErrors.BUSY.code || error.status === 503) {
     const step = Math.max(asked, Math.min(longestStepSeconds, 2 ** refusals));
     return { again: true, seconds: step + Math.round(step * spread * random) };
   }

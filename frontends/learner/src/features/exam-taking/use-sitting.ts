@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState } from 'react';
 import { paperQueue } from '../../lib/answer-queue/paper-queue.js';
@@ -39,8 +39,8 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
 
 function stateOf(error: unknown): SittingState {
   const code = error instanceof ApiError ? error.code : 0;
-  if (code === errors.PAPER_CLOSED.code) return { status: 'handed-in' };
-  return code === errors.PAPER_EMPTY.code ? { status: 'empty' } : { status: 'failed', error };
+  if (code === pageErrors.PAPER_CLOSED.code) return { status: 'handed-in' };
+  return code === pageErrors.PAPER_EMPTY.code ? { status: 'empty' } : { status: 'failed', error };
 }
 
 /** Loads the paper once this page may sit it, and stops its queue when the page goes. */

@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { Alert, ApiError, Button, CaptchaField, Field, knownBrowsers, messageOf, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { fieldOf } from '../../lib/form/field-of.js';
@@ -53,7 +53,7 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
       await sessionStore.signIn(opened.token);
     } catch (error) {
       // a demo account is tried without a captcha; where the site wants one all the same, only that is left to do
-      const asksCaptcha = oneClick && error instanceof ApiError && error.code === errors.CAPTCHA_WRONG.code;
+      const asksCaptcha = oneClick && error instanceof ApiError && error.code === pageErrors.CAPTCHA_WRONG.code;
       setFailure(asksCaptcha ? { text: text('login.demo.captcha'), severity: 'info' } : { text: messageOf(error), severity: 'error' });
       if (asksCaptcha) captchaInput.current?.focus();
       // a sign-in uses its picture up, whatever its outcome (10010012 included)

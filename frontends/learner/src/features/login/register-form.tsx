@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError, CaptchaField, Field, lazyPart, notify, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
 import { Suspense, useRef, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -39,7 +39,7 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
       captcha.refresh();
       form.change({ captchaValue: '' });
       if (isReplyLost(error)) unsure.current = userName.trim();
-      const isOwn = error instanceof ApiError && error.code === errors.USER_NAME_TAKEN.code && unsure.current === userName.trim();
+      const isOwn = error instanceof ApiError && error.code === pageErrors.USER_NAME_TAKEN.code && unsure.current === userName.trim();
       throw isOwn ? new ApiError('business', error.message + entryText('register.own'), { code: error.code }) : error;
     }
     notify(entryText('register.done'), 'success');

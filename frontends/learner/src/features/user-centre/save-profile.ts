@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError } from '@xuekao/frontend-shared';
 import type { CurrentUser } from '../../lib/session.js';
 import type { ProfileFields } from './account-fields.js';
@@ -24,7 +24,7 @@ export async function saveProfile(profile: Profile, shown: Profile & { revision:
     await save({ ...profile, revision: shown.revision });
     return { isSaved: true, user: { ...profile, revision: shown.revision + 1 } };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== errors.STALE.code) throw error;
+    if (!(error instanceof ApiError) || error.code !== pageErrors.STALE.code) throw error;
     const now = await read();
     // the reply to an earlier try was lost
     if (isSame(now, profile)) return { isSaved: true, user: now };

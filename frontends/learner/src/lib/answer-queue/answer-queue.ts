@@ -1,5 +1,5 @@
 import type { AnswerValue } from '@xuekao/contracts';
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import type { OfferedAnswer } from './aside-shelf.js';
 import { Pace, pauseOf, waitMs } from './pacing.js';
 import { QueueBook, type BookDeps, type RecordedChange, type Refusal } from './queue-book.js';
@@ -168,7 +168,7 @@ export class AnswerQueue {
     return { ...this.book.keyOf('answer', quId), kind: 'answer', by: this.deps.page, base: this.book.baseOf(quId), answer };
   }
   private put(change: QueuedChange, wait: number, pause: number, given?: AnswerValue): void {
-    if (this.state === 'closed') this.book.putRefused(change, errors.PAPER_CLOSED.msg);
+    if (this.state === 'closed') this.book.putRefused(change, pageErrors.PAPER_CLOSED.msg);
     else if (given !== undefined && change.kind === 'answer') this.book.swap(change, wait, pause, given);
     else this.book.put(change, wait, pause);
     this.publish();

@@ -1,5 +1,5 @@
 import { ApiError } from '@xuekao/frontend-shared/core';
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import type { QueuedChange } from './queue-store.js';
 
 // The call takes 1 MiB; a request that is to outlive the page takes 64 KiB. Chinese is three bytes a character.
@@ -29,7 +29,7 @@ export type Failure =
   | { kind: 'refused'; message: string };
 
 /** What the server says about the answer itself: sending it again changes nothing. */
-const refusals: ReadonlySet<number> = new Set([errors.ANSWER_SHAPE.code, errors.QUESTION_NOT_IN_PAPER.code, errors.NO_GOING_BACK.code]);
+const refusals: ReadonlySet<number> = new Set([pageErrors.ANSWER_SHAPE.code, pageErrors.QUESTION_NOT_IN_PAPER.code, pageErrors.NO_GOING_BACK.code]);
 
 /**
  * What a failed request means for what it carried. Only our own codes on this list may end a change: a 400, 403 or 404 can as well be the page of a
@@ -39,9 +39,9 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError)) return { kind: 'transient', state: 'offline', retryAfterMs: 0 };
   const { code, message } = error;
   if (error.kind === 'business') {
-    if (code === errors.NOT_SIGNED_IN.code) return { kind: 'signed-out' };
-    if (code === errors.PAPER_CLOSED.code) return { kind: 'closed', message };
-    if (code === errors.NOT_FOUND.code) return { kind: 'missing', message };
+    if (code === pageErrors.NOT_SIGNED_IN.code) return { kind: 'signed-out' };
+    if (code === pageErrors.PAPER_CLOSED.code) return { kind: 'closed', message };
+    if (code === pageErrors.NOT_FOUND.code) return { kind: 'missing', message };
     if (refusals.has(code)) return { kind: 'refused', message };
   }
   const retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000;

@@ -1,4 +1,4 @@
-import { errors } from '@xuekao/contracts/errors';
+import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError } from '@xuekao/frontend-shared/core';
 import type { AnswerQueue, SaveState } from '../answer-queue/answer-queue.js';
 
@@ -8,8 +8,8 @@ import type { AnswerQueue, SaveState } from '../answer-queue/answer-queue.js';
  */
 export function handInFate(error: unknown): 'again' | 'missing' | 'signed-out' {
   if (!(error instanceof ApiError) || error.kind !== 'business') return 'again';
-  if (error.code === errors.NOT_SIGNED_IN.code) return 'signed-out';
-  return error.code === errors.NOT_FOUND.code ? 'missing' : 'again';
+  if (error.code === pageErrors.NOT_SIGNED_IN.code) return 'signed-out';
+  return error.code === pageErrors.NOT_FOUND.code ? 'missing' : 'again';
 }
 
 /** Why a hand-in that a person asked for did not work. `unsaved`: answers wait for a server that is busy. */
