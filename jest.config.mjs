@@ -7,6 +7,8 @@ export default {
   // the applications compile to build/, because vite writes to their dist/
   testMatch: ['**/dist/**/*.spec.js', '<rootDir>/frontends/*/build/**/*.spec.js'],
   transform: {},
+  // a style sheet says nothing in Node: each class is called as in the file
+  moduleNameMapper: { '\\.module\\.css$': '<rootDir>/tools/testing/style-sheet.mjs' },
   testEnvironment: 'node',
   // beside them run the databases that they use, and many specs wait for clocks and programs: three keep two processors busy. Redis has a database for each of fifteen
   maxWorkers: Math.min(15, Math.max(3, availableParallelism() - 1)),

@@ -23,7 +23,7 @@ const isText = ({ quType }: Part): boolean => quType === 'fill' || quType === 's
 const planted = <P extends Part>(part: P): P => ({
   ...part,
   analysis: `<p>${marker()}</p>`,
-  ...(isText(part) && part.answerList ? { answerList: part.answerList.map((row) => ({ ...row, content: `${marker()}##${marker()}` })) } : {}),
+  ...(isText(part) && part.answerList ? { answerList: part.answerList.map((row) => ({ ...row, content: `${marker()}\n${marker()}` })) } : {}),
 });
 function plantedQuestion(question: QuestionDraft): QuestionDraft {
   const whole = planted(question);

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
     }));
     questions.push({ quType: 'mix', quLevel: 2, content: `总${vectors[from] ?? ''}`, analysis: '析', subList });
   }
-  questions.push({ quType: 'fill', quLevel: 2, content: '填空 ____', answerList: [{ content: `${inequality}##${short}` }] });
+  questions.push({ quType: 'fill', quLevel: 2, content: '填空 ____', answerList: [{ content: `${inequality}\n${short}` }] });
   questions.push({ quType: 'saq', quLevel: 2, content: '简答', answerList: [{ content: short, scoreRate: 100 }] });
   const { repoId, quIds } = await school.bank(questions);
   await ask('/api/repo/save', admin, { id: repoId, title: `${short}${fresh('库')}`, remark: short });
@@ -90,7 +90,7 @@ async function expectHarmless(page: Page, seen: Watch, name: string): Promise<vo
   // not 'networkidle': a signed-in page keeps a stream of server events open
   await page.waitForLoadState('load');
   await expect(page.locator('main, h1, h2').first()).toBeVisible();
-  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0, { timeout: 30_000 });
   const alive = await page.evaluate(() => {
     const bad: string[] = [];
     for (const element of document.querySelectorAll('*')) {

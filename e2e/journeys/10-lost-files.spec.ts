@@ -98,6 +98,19 @@ test('a page whose code is lost says so in its place, and 重试 brings it', asy
   expect(asked()).toBe(3);
 });
 
+test('while the code of the first page is on the way the page goes on saying what index.html said', async ({ page }) => {
+  let arrive = (): void => undefined;
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/login-page-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.locator('main[aria-busy]').getByText('正在打开…')).toBeVisible();
+  arrive();
+  await expect(page.getByLabel('账号')).toBeVisible();
+});
+
 test('where the application itself is lost the page has its name, and after a while a way to try again', async ({ page }) => {
   const asked = await lose(page, /assets\/index-.*\.js/, 1);
   await page.goto('/');

@@ -1,24 +1,10 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { LearnerPage } from '../support/learner-page.js';
 import { uploadDot } from '../support/pictures.js';
 import { ask } from '../support/platform.js';
-import { fresh, radio, School, type QuestionDraft } from '../support/school.js';
+import { radio } from '../support/school.js';
+import { essay, firstOption, radios, sit } from '../support/sitting.js';
 import { expectSound, phone } from '../support/sound.js';
 
-/** A new learner sits a new exam of these questions. */
-async function sit(page: Page, questions: (school: School) => Promise<QuestionDraft[]>, changes: Parameters<School['exam']>[1] = {}): Promise<{ learner: LearnerPage; paperId: string }> {
-  const school = await School.open();
-  const title = fresh('作答');
-  const { quIds } = await school.bank(await questions(school));
-  const { account } = await school.person();
-  await school.exam(quIds, { title, ...changes });
-  const learner = new LearnerPage(page);
-  await learner.signIn(account);
-  return { learner, paperId: await learner.start(title) };
-}
-const radios = (count: number) => async (): Promise<QuestionDraft[]> => Array.from({ length: count }, (_, at) => radio({ content: `<p>第 ${at + 1} 问</p>` }));
-const essay: QuestionDraft = { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] };
-const firstOption = (page: Page, number: number): Locator => page.getByRole('group', { name: `第${number}题选项` }).locator('label').first();
 const handIn = (page: Page): Locator => page.getByRole('button', { name: '交卷', exact: true });
 const onExam = /\/pages\/exam\/start\//;
 
@@ -64,6 +50,7 @@ test('before the hand-in: what is open comes first and is one tap away, a held E
   await firstOption(page, 2).click();
   await handIn(page).click();
   await expect(review.getByText('网络不通，现在不能交卷')).toBeVisible({ timeout: 2000 });
+  await expect(review.getByText('有 1 处作答（第 2 题）已存在本机')).toBeVisible();
   await review.getByRole('button', { name: '交卷', exact: true }).click();
   await expect(review.getByText('没有交上')).toBeVisible({ timeout: 3000 });
   await context.setOffline(false);
@@ -83,6 +70,7 @@ test('where going back is forbidden, an unanswered question is left only after a
   await next.click();
   await expect(leaving.getByText('第 1 题还没有答完')).toBeVisible();
   await expect(leaving.getByRole('button', { name: '返回作答' })).toBeFocused();
+  for (const name of ['返回作答', '仍要继续']) expect((await leaving.getByRole('button', { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await expectSound(page, 'leave-unanswered');
   await leaving.getByRole('button', { name: '返回作答' }).click();
   await firstOption(page, 1).click();
@@ -137,6 +125,7 @@ test('what an input method is still composing is no answer yet; what stands ther
   await box.click();
   await compose('ni hao');
   await expect(box).toHaveValue('ni hao');
+  await expect(page.locator('[data-save-state=composing]')).toHaveText('输入中，尚未保存');
   // longer than any answer waits for company; what was sent then was sent before the flag
   await page.clock.runFor(5000);
   const flagged = page.waitForResponse('**/api/paper/paper/mark-qu');
@@ -189,7 +178,7 @@ test('an option made of a picture is chosen by a tap, its button enlarges, and B
   await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveCount(2);
   await sheet.getByRole('button', { name: '只看未答' }).click();
   await expect(sheet.getByRole('button', { name: /^第\d题，/ })).toHaveText(['2']);
-  await page.screenshot({ path: 'test-output/pictures/answer-card-sheet-390.png' });
+  await expectSound(page, 'answer-card-sheet', { sizes: [phone] });
   await page.goBack();
   await expect(sheet).toHaveCount(0);
   await expect(page).toHaveURL(onExam);
@@ -235,4 +224,21 @@ test('where pasting is off one\'s own sentence can be moved, and no other text c
   await expect(page.getByText('考试期间不能复制粘贴哦！')).toBeVisible();
   // the phone's keyboard puts its clipboard in without a paste
   expect(await second.evaluate((box) => !box.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertFromPaste', data: '别处抄来的话', bubbles: true, cancelable: true })))).toBe(true);
+});
+
+test('an exam that is over on the server is left for the hall, and Back does not lead to it, whatever was open over it', async ({ page, context }) => {
+  const { learner, paperId } = await sit(page, radios(2), { answerMode: 1 });
+  await firstOption(page, 1).click();
+  await learner.expectSaved();
+  await context.setOffline(true);
+  await page.getByRole('group', { name: '第1题选项' }).locator('label').nth(1).click();
+  await page.getByRole('button', { name: '工具', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: '工具', exact: true })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('xuekao-token') ?? '');
+  await ask('/api/paper/paper/hand-exam', token, { id: paperId, exState: 0 });
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/pages\/exam\?break/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: '考试', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/pages\/exam(\?|$)/);
 });

@@ -42,7 +42,7 @@ export class Gallery {
       name: `gallery-${name}`,
       fullPage: false,
       arrived: async () => {
-        if (!skeleton) await expect(this.page.locator('.MuiSkeleton-root')).toHaveCount(0);
+        if (!skeleton) await expect(this.page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
       },
     });
   }
@@ -51,7 +51,7 @@ export class Gallery {
   async openStill(name: string, state: State = 'full'): Promise<void> {
     await this.page.clock.install({ time: 0 });
     await this.open(name, state);
-    await expect(this.page.locator('.MuiSkeleton-root')).toHaveCount(0);
+    await expect(this.page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
     await this.page.clock.pauseAt(3_600_000);
   }
 

@@ -59,7 +59,7 @@ function deed(leaf: Leaf, label: string, maxTenths: number, turn: number, habit:
 
 /** Only blanks whose accepted answers are plain text are compared by machine; a formula waits for a person. */
 function fill(base: Deed, { answerList }: Leaf, isWrong: boolean): Deed {
-  const accepted = answerList.map(({ content }) => plain(content).split('##')[0]?.trim() ?? '');
+  const accepted = answerList.map(({ content }) => plain(content).split('\n')[0]?.trim() ?? '');
   const isMachine = answerList.every(({ content }) => !content.includes('$') && !content.includes('latex'));
   const blanks = accepted.map((text, index) => (isWrong && index === 0 ? '肯定不对的答案' : text));
   if (!isMachine) return { ...base, blanks, tenths: null };
@@ -71,7 +71,7 @@ function fill(base: Deed, { answerList }: Leaf, isWrong: boolean): Deed {
 function short(base: Deed, { manual, answerList }: Leaf): Deed {
   if (manual) return { ...base, text: `第 ${base.label} 题的作答：先写原因，再写结论。`, tenths: null };
   const share = Math.min(100, answerList.reduce((sum, { scoreRate }) => sum + scoreRate, 0));
-  return { ...base, text: answerList.map(({ content }) => plain(content).split('##')[0]).join('；'), tenths: Math.floor((base.maxTenths * share) / 100) };
+  return { ...base, text: answerList.map(({ content }) => plain(content).split('\n')[0]).join('；'), tenths: Math.floor((base.maxTenths * share) / 100) };
 }
 
 const plain = (html: string): string => html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&nbsp;', ' ').replaceAll('&amp;', '&');

@@ -35,7 +35,7 @@ export const sevenTypes = (): QuestionDraft[] => [
   { quType: 'multi', quLevel: 2, content: '<p>多选</p>', answerList: options(true, true, false) },
   { quType: 'multi2', quLevel: 2, content: '<p>不定项</p>', answerList: options(true, true, false) },
   { quType: 'judge', quLevel: 2, content: '<p>判断</p>', answerList: [{ content: '正确', isRight: true }, { content: '错误' }] },
-  { quType: 'fill', quLevel: 2, content: '<p>填空 ____</p>', answerList: [{ content: '北京##首都', isRight: true }] },
+  { quType: 'fill', quLevel: 2, content: '<p>填空 ____</p>', answerList: [{ content: '北京\n首都', isRight: true }] },
   { quType: 'saq', quLevel: 2, content: '<p>简答</p>', manual: true, answerList: [{ content: '参考' }] },
   { quType: 'mix', quLevel: 2, content: '<p>材料</p>', subList: [
     { quType: 'radio', content: '<p>小题</p>', answerList: options(true, false) },

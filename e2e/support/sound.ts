@@ -7,12 +7,14 @@ declare global {
   }
 }
 
-const desk = { width: 1440, height: 900 };
+export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 interface Look {
   name: string;
   fullPage: boolean;
+  /** what looks another way at the other width is looked at twice */
+  sizes?: readonly { width: number; height: number }[];
   /** the page has arrived, in the shape that this width gives it */
   arrived(): Promise<void>;
 }
@@ -21,11 +23,11 @@ interface Look {
  * At both widths, on the same page: nothing serious or critical for people who use a keyboard or a screen reader, nothing wider than the screen; leaves
  * pictures. The page then is as wide as it was.
  */
-export async function inspect(page: Page, { name, fullPage, arrived }: Look): Promise<void> {
+export async function inspect(page: Page, { name, fullPage, sizes = [desk, phone], arrived }: Look): Promise<void> {
   const before = page.viewportSize() ?? desk;
   const windows = page.locator('[role=dialog], [role=menu]');
   let open: number | undefined;
-  for (const size of [desk, phone]) {
+  for (const size of sizes) {
     if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
     await arrived();
     // what is open stays open at the other width, or the picture would be of something else, and comes to its place there
@@ -61,16 +63,17 @@ async function runAxe(page: Page) {
 }
 
 /** A page of an application. */
-export async function expectSound(page: Page, name: string): Promise<void> {
+export async function expectSound(page: Page, name: string, more: Pick<Look, 'sizes'> = {}): Promise<void> {
   await inspect(page, {
     name,
     fullPage: true,
+    ...more,
     arrived: async () => {
       // not 'networkidle': a signed-in page keeps a stream of server events open
       await expect(page.locator('main').first()).toBeVisible();
       // a page whose code is on the way; a list that still shows what was asked for before, paler
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+      await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
     },
   });
 }

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react';
-import { fetchedImports } from '@xuekao/frontend-shared/vite';
+import { fetchedImports, plainStyles } from '@xuekao/frontend-shared/vite';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), fetchedImports()],
+  plugins: [react(), plainStyles(), fetchedImports()],
   resolve: {
     // One copy of each, whatever the workspaces bring along.
     dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', '@tanstack/react-query', '@mui/material', '@emotion/react', '@emotion/styled', 'katex'],

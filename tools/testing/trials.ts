@@ -46,7 +46,7 @@ try {
   if (unknown !== undefined) throw new Problem(`There is no trial ${unknown}: choose from ${known.join(', ')}, with --full for the sizes of the promises. P9 is npm run bench -- --only P9 --minutes 60.`);
   const wanted = scripts.filter((script) => chosen.length === 0 || chosen.includes(nameOf(script)));
   await provide(['mongod', 'nats-server', 'redis-server'], say);
-  if (wanted.some((script) => nameOf(script) === 'T7')) process.env['CHROMIUM'] = await browserProgram(say);
+  if (wanted.some((script) => ['T7', 'T14'].includes(nameOf(script)))) process.env['CHROMIUM'] = await browserProgram(say);
   await build(progress);
   for (const script of wanted) {
     if (isStopping) break;

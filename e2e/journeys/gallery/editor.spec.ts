@@ -55,6 +55,7 @@ test('pictures, videos, sounds and files of the specified kinds are put in', asy
   const text = page.getByRole('textbox', { name: '题干' });
   await put('插入图片', upload('图.png'), upload('图2.jpg'));
   await expect(text.locator('img[src^="data:"]')).toHaveCount(2);
+  await gallery.dialog('图片说明').getByRole('button', { name: '稍后再写' }).click();
   await put('插入视频', upload('实验.mp4'));
   await put('插入音频', upload('听力.mp3'));
   await put('插入附件', upload('评分标准（第二次修订）.docx'));
@@ -63,6 +64,45 @@ test('pictures, videos, sounds and files of the specified kinds are put in', asy
   expect(html).toContain('<video src="/files/实验.mp4" controls="" preload="metadata"></video>');
   expect(html).toContain('<audio src="/files/听力.mp3" controls="" preload="metadata"></audio>');
   await gallery.expectSound('editor-media');
+});
+
+test('a picture is described when it is put in, or called an ornament, or later', async ({ gallery, page }) => {
+  await gallery.open('editor', 'empty');
+  const drawing = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 150 } });
+  const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: drawing });
+  await page.locator('input[type=file][aria-label="插入图片"]').first().setInputFiles([picture('一.png'), picture('二.png'), picture('三.png')]);
+  const dialog = gallery.dialog('图片说明');
+  const words = dialog.getByLabel('文字说明');
+  await expect(words).toBeFocused();
+  await expect(dialog.getByRole('button', { name: '确定' })).toBeDisabled();
+  await words.fill('斜面上的木块，"F" 沿斜面向上');
+  await gallery.expectSound('editor-picture-words');
+  await dialog.getByRole('button', { name: '确定' }).click();
+  // then about the next
+  await expect(words).toHaveValue('');
+  await dialog.getByLabel('装饰图片').check();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(dialog.getByLabel('装饰图片')).not.toBeChecked();
+  await dialog.getByRole('button', { name: '稍后再写' }).click();
+  const { html } = await gallery.value() as Texts; // the page shows them so
+  expect(html.match(/<img[^>]*>/g)?.map((tag) => tag.replace(/src="[^"]*"/, '')).sort()).toEqual([
+    '<img  alt="" width="300" height="150" role="presentation">', '<img  alt="" width="300" height="150">', '<img  alt="斜面上的木块，&quot;F&quot; 沿斜面向上" width="300" height="150">',
+  ].sort());
+
+  await expect(page.getByText('1 张图片没有文字说明')).toBeVisible();
+  await page.getByRole('button', { name: '补写说明' }).click();
+  await words.fill('受力图');
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByText('没有文字说明')).toHaveCount(0);
+  // and changed by a double click, or by the tool once the picture is chosen
+  const described = page.getByRole('textbox', { name: '题干' }).getByAltText('受力图');
+  await described.dblclick();
+  await expect(words).toHaveValue('受力图');
+  await words.fill('木块的受力图');
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await page.getByRole('textbox', { name: '题干' }).getByAltText('木块的受力图').click();
+  await page.getByRole('toolbar', { name: '题干的格式' }).getByRole('button', { name: '图片说明' }).click();
+  await expect(words).toHaveValue('木块的受力图');
 });
 
 test('an upload shows how far it is and can be stopped; a refusal is told', async ({ gallery, page }) => {

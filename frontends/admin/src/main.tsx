@@ -1,3 +1,4 @@
+import '@xuekao/frontend-shared/tokens.css';
 import { startAppearance } from '@xuekao/frontend-shared';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,3 +1,4 @@
+import '@xuekao/frontend-shared/tokens.css';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { createAppTheme, NoticeHost, startAppearance } from '@xuekao/frontend-shared';

@@ -1,3 +1,5 @@
+import '@xuekao/frontend-shared/tokens.css';
+import '@xuekao/frontend-shared/ground.css';
 import { installTranslation, pickLanguage, type Catalogue } from '@xuekao/frontend-shared/core';
 import { startAppearance } from '@xuekao/frontend-shared';
 import { StrictMode } from 'react';

@@ -5,7 +5,7 @@ export { knownBrowsers } from './api/known-browsers.js';
 export { createTokenStore, type TokenStore } from './api/token-store.js';
 export { currentNotices, dismissNotice, dismissPersistent, dismissTopic, noticeMs, notify, type Severity } from './feedback/notices.js';
 export {
-  dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatMinutes, formatMoney, formatPercent, formatPoints, formatRange, formatScore,
+  dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatExactTime, formatMinutes, formatMoney, formatPercent, formatPoints, formatRange, formatScore, formatTime,
 } from './format/format.js';
 export { countAnswered, isAnswered, isChoice, isSingleChoice, leavesOf, lettersOf, withBlank, withOption, type AnswerCount, type Composition } from './question/answers.js';
 export { createTexts, installTranslation, pickLanguage, type Catalogue, type TextValues } from './texts/texts.js';

@@ -36,6 +36,7 @@ const readingCalls: readonly string[] = [
   '/api/sys/role/list',
   '/api/sys/role/list-menus',
   '/api/sys/status/detail',
+  '/api/sys/trial/paging',
   '/api/sys/user/bind/paging',
   '/api/sys/user/detail',
   '/api/sys/user/import-check',

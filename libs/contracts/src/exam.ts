@@ -48,6 +48,8 @@ const examInput = z
     paste: flag('允许粘贴').default(false),
     waterMark: flag('显示水印').default(true),
     hideBook: flag('隐藏错题').default(false),
+    /** Ours, not in the specification. Without it a new exam allows none; a stored exam keeps its rule. */
+    calculator: flag('允许使用计算器').optional(),
   });
 const examShape = {
   id: z.string(),
@@ -83,6 +85,7 @@ const examShape = {
   paste: z.boolean(),
   waterMark: z.boolean(),
   hideBook: z.boolean(),
+  calculator: z.boolean(),
   /** 0 published, 1 disabled, 2 draft */
   state: z.int(),
   revision: z.int(),
@@ -148,7 +151,7 @@ export const examCalls = {
   }),
   examJoin: defineCall({
     summary: '收藏或取消收藏考试', path: '/api/client/exam/join', owner: 'exam', access: 'user',
-    input: byId, output: z.strictObject({ hasJoin: z.boolean() }), errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+    input: byId, output: z.strictObject({ hasJoin: z.boolean() }), errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
   }),
   examCheckInfo: defineCall({
     summary: '考前信息', path: '/api/exam/exam/check-info', owner: 'exam', access: 'user',
@@ -173,6 +176,7 @@ export const examCalls = {
       examCount: z.int(),
       noBack: z.boolean(),
       paste: z.boolean(),
+      calculator: z.boolean(),
       resultType: z.int(),
       scoreRelease: z.int(),
       answerRelease: z.int(),
@@ -187,7 +191,12 @@ export const examCalls = {
       openPaperId: z.string(),
       serverTime: z.string(),
     }),
-    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
+  }),
+  /** For other services: whom an exam that the caller reaches is for. Both empty: everybody. */
+  examAudience: defineCall({
+    summary: '考试的参加范围', path: '/internal/exam/audience', owner: 'exam', access: 'internal',
+    input: byId, output: z.strictObject({ departs: z.array(z.string()), users: z.array(z.string()) }), errors: ['NOT_FOUND'],
   }),
   examPaging: defineCall({
     summary: '考试列表', path: '/api/exam/exam/paging', owner: 'exam', access: ['exam:list'],
@@ -217,7 +226,7 @@ export const examCalls = {
     summary: '考试简要信息', path: '/api/exam/exam/simple-detail', owner: 'exam', access: 'user',
     input: byId,
     output: z.strictObject({ id: z.string(), title: z.string(), startTime: z.string(), endTime: z.string(), totalTime: z.int(), totalScore: z.number(), qualifyScore: z.number() }),
-    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
+    errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
   }),
   examListTitles: defineCall({
     summary: '考试名称', path: '/api/exam/exam/list-titles', owner: 'exam', access: ['exam:list', 'paper:list'],

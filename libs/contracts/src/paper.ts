@@ -48,6 +48,7 @@ const paperHead = {
   resultType: z.int(),
   waterMark: z.boolean(),
   paste: z.boolean(),
+  calculator: z.boolean(),
   noBack: z.boolean(),
   totalScore: z.number(),
   quCount: z.int(),
@@ -136,10 +137,14 @@ const resultHead = {
   /** null while they may not be shown */
   passed: z.boolean().nullable(),
   userScore: z.number().nullable(),
+  /** what the machine gave: also while the essays wait to be marked, where marking is all that the marks wait for */
   userObjScore: z.number().nullable(),
   userSubjScore: z.number().nullable(),
   totalScore: z.number(),
   qualifyScore: z.number(),
+  /** questions that were answered when the paper was handed in, and all */
+  answerCount: z.int(),
+  quCount: z.int(),
   /** minutes */
   userTime: z.int(),
   /** 0 short answers wait for marking, 1 all is marked */
@@ -204,8 +209,15 @@ export const paperCalls = {
     output: z.strictObject({ id: z.string() }),
     errors: [
       'NOT_FOUND', 'PAPER_OPEN', 'EXAM_NOT_OPEN', 'EXAM_LATE', 'EXAM_CHANCES', 'EXAM_PASSWORD', 'EXAM_PASSWORD_MISSING', 'TOO_MANY', 'EXAM_NOT_FOR_YOU',
-      'EXAM_DEVICE', 'EXAM_COMPUTER_ONLY', 'PAPER_EMPTY', 'BUSY',
+      'EXAM_DEVICE', 'EXAM_COMPUTER_ONLY', 'PAPER_EMPTY', 'BUSY', 'TRIAL_OFF',
     ],
+  }),
+  /** How far a person's attempt at the trial is; null: there is none of that id. */
+  trialAttempt: defineCall({
+    summary: '试机的考卷', path: '/internal/exam/trial-attempt', owner: 'exam', access: 'internal',
+    input: z.strictObject({ paperId, userId: id('用户') }),
+    output: z.strictObject({ handedIn: z.boolean(), answered: z.int() }).nullable(),
+    errors: [],
   }),
   checkProcess: defineCall({
     summary: '进行中的考试', path: '/api/paper/paper/check-process', owner: 'exam', access: 'user', keepsSession: false,

@@ -17,6 +17,7 @@ export const permissions = {
   'exam:release': '公布、收回成绩与答案',
   'paper:list': '查看考卷',
   'paper:review': '人工阅卷',
+  'trial:list': '查看试机情况',
   'sys:user:list': '查看用户',
   'sys:user:add': '新增用户',
   'sys:user:update': '修改用户',

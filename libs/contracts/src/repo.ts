@@ -12,7 +12,7 @@ const optionInput = z.strictObject({
   scoreRate: z.number('给分比例必须>0且≤100').min(0, '给分比例必须>0且≤100').max(100, '给分比例必须>0且≤100').default(0),
 });
 
-/** A question as it is authored. `answerList` holds options (choice), blanks with `##` between alternatives (fill) or keywords (saq). */
+/** A question as it is authored. `answerList` holds options (choice), blanks with each accepted spelling on a line (fill) or keywords (saq). */
 export const questionFields = {
   quType,
   quLevel: z.literal([1, 2, 3, 4], '必须选择难度等级！'),

@@ -3,7 +3,7 @@ import {
   isChoiceType, newOptionId, newPartId, type ChoiceQuestion, type FillQuestion, type MixQuestion, type PartQuestion, type Question, type SaqQuestion,
 } from './question.js';
 
-/** One row of `answerList`: an option, a blank (`##` between accepted texts), a keyword or a line of a reference answer. */
+/** One row of `answerList`: an option, a blank (each accepted text on a line), a keyword or a line of a reference answer. */
 export interface AuthoredRow {
   id?: string | undefined;
   content: string;
@@ -29,8 +29,10 @@ export interface AuthoredQuestion extends AuthoredPart {
   subList?: AuthoredPart[] | undefined;
 }
 
-/** Between the spellings of one blank or keyword. */
-export const alternativeMark = '##';
+/** Between the spellings of one blank or keyword. No person writes it within one: in the import's text and in the editor `||` stands for it. */
+export const alternativeMark = '\n';
+/** Parts the blanks in the text of the import, and means nothing anywhere else. */
+export const blankMark = '##';
 
 export const alternatives = (content: string): string[] =>
   content.split(alternativeMark).map((text) => text.trim()).filter((text) => text !== '');

@@ -1,5 +1,5 @@
 import type { QuType } from '@xuekao/contracts';
-import { alternativeMark, type AuthoredRow } from './authored.js';
+import { alternativeMark, blankMark, type AuthoredRow } from './authored.js';
 import { splitFormulas } from './formulas.js';
 import { fieldInside } from './import-lines.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
@@ -123,13 +123,16 @@ const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
 /** Whether words stand on several lines; a formula may. */
 const runsOver = (text: string): boolean => text.includes('\n') && splitFormulas(text).some((piece) => piece.kind === 'text' && piece.value.includes('\n'));
 
+/** Only a formula runs over lines, where a break means a space. */
+const oneLine = (spelling: string): string => spelling.replace(/\s*\n\s*/g, ' ');
+
 /** `##` parts the blanks (specification 2, section 5), `||` the accepted spellings of one blank. */
 function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   const lines = raw.answer?.lines ?? [];
   const text = lines.join('\n').replaceAll('＃', '#');
-  const parts = cutOutsideFormulas(text, '##');
+  const parts = cutOutsideFormulas(text, blankMark);
   const faults: string[] = [];
-  if (parts.length !== text.split('##').length) faults.push('答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对');
+  if (parts.length !== text.split(blankMark).length) faults.push('答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对');
   const field = fieldInside(text);
   if (field !== null) faults.push(`答案这一行里还写有“${field}”，请让它另占一行`);
   const words = splitFormulas(stem.map((row) => row.text).join('\n')).map((piece) => (piece.kind === 'text' ? piece.value : ''));
@@ -144,7 +147,7 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   }
   const blanks = parts.map((blank) => cutOutsideFormulas(blank, '||').filter((spelling) => spelling !== ''));
   if (blanks.flat().some(runsOver)) faults.push('填空题的答案写了不止一行。几个空请用 ## 隔开；如果下面的文字是解析，请在前面写“解析：”；如果与题目无关，请删去');
-  return { rows: blanks.map((texts) => row(texts.join(alternativeMark), true)), spill: [], faults };
+  return { rows: blanks.map((texts) => row(texts.map(oneLine).join(alternativeMark), true)), spill: [], faults };
 }
 
 function saqKey(raw: RawQuestion): Keyed {

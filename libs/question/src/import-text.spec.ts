@@ -74,7 +74,7 @@ describe('text with the blemishes of scanned papers', () => {
   });
 
   test('blanks are parted by ## and spellings by ||; a short answer keeps its reference answer for the marker', () => {
-    expect(questions[7]?.answerList.map(({ content }) => content)).toEqual(['完整性', '可用性##可获得性']);
+    expect(questions[7]?.answerList.map(({ content }) => content)).toEqual(['完整性', '可用性\n可获得性']);
     expect(questions[8]?.answerList.map(({ content }) => content)).toEqual(['$2^{8}$']);
     expect(questions[10]).toMatchObject({ manual: true, answerList: [{ content: '（1）避免离职人员继续访问系统。\n（2）定期核对账号清单；\n及时收回门禁卡。' }] });
     expect(plainText(questions[10]?.content ?? '')).toContain('\nA、从权限的角度\n');

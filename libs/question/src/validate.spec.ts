@@ -15,7 +15,7 @@ describe('validateQuestion', () => {
     ['multi', { quType: 'multi', answerList: [row('甲', true), row('乙', true), row('丙')] }],
     ['multi2 with one right option', { quType: 'multi2' }],
     ['judge', { quType: 'judge', answerList: [row('正确'), row('错误', true)] }],
-    ['fill', { quType: 'fill', content: '<p>甲____乙____</p>', answerList: [row('一##1'), row('二')] }],
+    ['fill', { quType: 'fill', content: '<p>甲____乙____</p>', answerList: [row('一\n1'), row('二')] }],
     ['fill without drawn blanks', { quType: 'fill', answerList: [row('一'), row('二')] }],
     ['a subscript is no blank', { quType: 'fill', content: '<p><span data-type="inline-math" data-latex="a__b"></span></p>', answerList: [row('一')] }],
     ['saq by hand', { quType: 'saq', manual: true, answerList: [] }],
@@ -36,7 +36,8 @@ describe('validateQuestion', () => {
     ['three options of a judgement', { quType: 'judge', answerList: options(3, 1) }, ['判断题应当有且只有两个选项（正确、错误）']],
     ['one key of a multiple choice', { quType: 'multi', answerList: options(3, 1) }, ['多选题至少要有两个正确答案；只有一个时请改用单选题或不定项选择题']],
     ['no blank', { quType: 'fill', answerList: [] }, ['填空题至少要有一个空的答案']],
-    ['an empty blank', { quType: 'fill', answerList: [row('一'), row('##')] }, ['第 2 个空没有答案']],
+    ['an empty blank', { quType: 'fill', answerList: [row('一'), row(' \n ')] }, ['第 2 个空没有答案']],
+    ['the mark that parts blanks in the import', { quType: 'fill', answerList: [row('一##二')] }, ['第 1 个空里有“##”，它只在导入的文本里用来隔开几个空：请每个空各填一项，同一个空的几种写法各写一行']],
     ['too many blanks', { quType: 'fill', answerList: options(31, 0) }, ['填空最多 30 个空，现在有 31 个']],
     ['an endless blank', { quType: 'fill', answerList: [row('一'.repeat(2001))] }, ['第 1 个空的答案超过 2000 个字']],
     ['blanks that differ', { quType: 'fill', content: '<p>____</p>', answerList: [row('一'), row('二')] }, ['题干中有 1 个空，答案却有 2 个，请改成一样多']],
@@ -65,11 +66,11 @@ describe('cleanQuestion', () => {
     const evil = '<p onclick="x">甲<script>1</script></p>';
     const cleaned = cleanQuestion({
       ...part({ quType: 'mix', content: evil, analysis: evil, answerList: [] }),
-      subList: [part({ content: evil, analysis: evil, answerList: [row(evil, true), row('乙')] }), part({ quType: 'fill', answerList: [row(' a<b ## ## c\u200b ')] })],
+      subList: [part({ content: evil, analysis: evil, answerList: [row(evil, true), row('乙')] }), part({ quType: 'fill', answerList: [row(' a<b \n \n c\u200b ')] })],
     });
     expect(cleaned).toMatchObject({ content: '<p>甲</p>', analysis: '<p>甲</p>' });
     expect(cleaned.subList?.[0]).toMatchObject({ content: '<p>甲</p>', analysis: '<p>甲</p>', answerList: [{ content: '<p>甲</p>' }, { content: '乙' }] });
-    expect(cleaned.subList?.[1]?.answerList[0]?.content).toBe('a<b##c');
+    expect(cleaned.subList?.[1]?.answerList[0]?.content).toBe('a<b\nc');
   });
   test('makes the ids that are missing and keeps the others', () => {
     const cleaned = cleanQuestion(part({ id: 'a'.repeat(24), answerList: [{ ...row('甲', true), id: 'keep1' }, row('乙')] }));

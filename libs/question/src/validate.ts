@@ -1,4 +1,4 @@
-import { alternativeMark, alternatives, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
+import { alternativeMark, alternatives, blankMark, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
 import { repairText, splitFormulas } from './formulas.js';
 import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts, newOptionId, newPartId } from './question.js';
 import { isBlank, isPictureAddress, plainText, sanitiseRichText } from '@xuekao/rich-text';
@@ -39,6 +39,9 @@ function choiceFaults(part: AuthoredPart): string[] {
   return faults;
 }
 
+/** Who writes it means several blanks or several spellings: taken as it stands it would be a key that nobody can meet. */
+const strayMark = (where: string): string => `${where}里有“${blankMark}”，它只在导入的文本里用来隔开几个空：请每个空各填一项，同一个空的几种写法各写一行`;
+
 function fillFaults(part: AuthoredPart): string[] {
   const rows = part.answerList;
   if (rows.length === 0) return ['填空题至少要有一个空的答案'];
@@ -46,6 +49,7 @@ function fillFaults(part: AuthoredPart): string[] {
   const faults = rows.flatMap((row, index) => {
     const texts = alternatives(row.content);
     if (texts.length === 0) return [`第 ${index + 1} 个空没有答案`];
+    if (row.content.includes(blankMark)) return [strayMark(`第 ${index + 1} 个空`)];
     return texts.some((text) => text.length > maxAccepted) ? [`第 ${index + 1} 个空的答案超过 ${maxAccepted} 个字`] : [];
   });
   const drawn = drawnBlanks(plainText(part.content));
@@ -60,6 +64,7 @@ function saqFaults(part: AuthoredPart): string[] {
   if (rows.length > maxKeywords) return [`关键词最多 ${maxKeywords} 个，现在有 ${rows.length} 个`];
   return rows.flatMap((row, index) => [
     ...(alternatives(row.content).length === 0 ? [`第 ${index + 1} 个关键词没有内容`] : []),
+    ...(row.content.includes(blankMark) ? [strayMark(`第 ${index + 1} 个关键词`)] : []),
     ...(row.scoreRate > 0 && row.scoreRate <= 100 ? [] : ['给分比例必须>0且≤100']),
   ]);
 }
@@ -97,21 +102,20 @@ export function validateQuestion(question: AuthoredQuestion): QuestionFault[] {
   return faults;
 }
 
-function cleanRow(row: AuthoredRow, isRich: boolean): AuthoredRow {
-  const content = isRich
-    ? sanitiseRichText(row.content)
-    : repairText(row.content).split(alternativeMark).map((text) => text.trim()).filter((text) => text !== '').join(alternativeMark);
+function cleanRow(row: AuthoredRow, kind: 'rich' | 'spellings' | 'plain'): AuthoredRow {
+  const content = kind === 'rich' ? sanitiseRichText(row.content) : kind === 'spellings' ? alternatives(repairText(row.content)).join(alternativeMark) : repairText(row.content).trim();
   return { id: row.id ?? newOptionId(), content, image: row.image, isRight: row.isRight, scoreRate: row.scoreRate };
 }
 
 function cleanPart(part: AuthoredPart): AuthoredPart {
   const isChoice = isChoiceType(part.quType);
+  const kind = isChoice ? 'rich' : part.quType === 'saq' && part.manual ? 'plain' : 'spellings';
   return {
     id: part.id ?? newPartId(),
     quType: part.quType,
     content: sanitiseRichText(part.content),
     analysis: sanitiseRichText(part.analysis),
-    answerList: part.answerList.map((row) => cleanRow(row, isChoice)),
+    answerList: part.answerList.map((row) => cleanRow(row, kind)),
     // flags of other types would only wait to mean something later
     manual: part.quType === 'saq' && part.manual,
     pathScore: part.quType === 'multi' && part.pathScore,

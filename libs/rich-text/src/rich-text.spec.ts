@@ -14,7 +14,7 @@ const picture = '/api/file/picture/0123abcd.png';
 
 const tag = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*")*)>/g;
 const allowedTags = /^(p|br|hr|div|span|strong|b|em|i|u|s|sub|sup|code|pre|blockquote|ul|ol|li|h[1-4]|a|img|table|thead|tbody|tr|th|td)$/;
-const allowedAttributes = /^(data-type="(inline|block)-math"|data-latex="[^"]*"|href="(https?:|mailto:)[^"]*"|rel="noopener noreferrer nofollow"|target="_blank"|src="\/api\/file\/picture\/[\w-]+\.\w+"|alt(="[^"]*")?|(width|height|colspan|rowspan|start)="\d+"|style="text-align:(left|center|right|justify)")$/;
+const allowedAttributes = /^(data-type="(inline|block)-math"|data-latex="[^"]*"|href="(https?:|mailto:)[^"]*"|rel="noopener noreferrer nofollow"|target="_blank"|src="\/api\/file\/picture\/[\w-]+\.\w+"|role="presentation"|alt(="[^"]*")?|(width|height|colspan|rowspan|start)="\d+"|style="text-align:(left|center|right|justify)")$/;
 /** Tags and attributes that are not on the list, and anything else that a browser could take for a tag. */
 function offences(html: string): string[] {
   const found: string[] = [];
@@ -39,6 +39,7 @@ describe('sanitiseRichText', () => {
     const kept = [
       '<p>甲<strong>乙</strong><em>丙</em><u>丁</u><s>戊</s>H<sub>2</sub>O<sup>2+</sup></p>',
       `<p><img src="${picture}" alt="图" width="200" /></p>`,
+      `<p><img src="${picture}" alt="" width="200" height="100" role="presentation" /></p>`,
       '<p>设 <span data-type="inline-math" data-latex="a&lt;b \\text{&quot;}"></span></p><div data-type="block-math" data-latex="x^2"></div>',
       '<table><tbody><tr><th colspan="2">表</th></tr><tr><td rowspan="2">1</td><td>2</td></tr></tbody></table>',
       '<ul><li>一</li></ul><ol start="3"><li>三</li></ol><blockquote><p>引</p></blockquote><pre><code>x = 1</code></pre><hr />',
@@ -79,6 +80,7 @@ describe('sanitiseRichText', () => {
   test('pictures come from our own store or not at all', () => {
     expect(sanitiseRichText(`<p>a<img src="https://evil.example/x.png">b<img src="${picture}"></p>`)).toBe(`<p>ab<img src="${picture}" /></p>`);
     expect(isPictureAddress(picture)).toBe(true);
+    expect(sanitiseRichText(`<img src="${picture}" alt="甲&quot;乙" role="button"><p role="presentation">丙</p>`)).toBe(`<img src="${picture}" alt="甲&quot;乙" /><p>丙</p>`);
     for (const address of ['', 'x.png', '/api/file/picture/', '/api/file/picture/../x.png', '/api/file/picture/a.svg%00.png', `https://x${picture}`, '/api/file/picture/a/b.png']) expect(isPictureAddress(address)).toBe(false);
   });
 

@@ -6,6 +6,9 @@ const pictureName = /^[0-9A-Za-z_-]{1,80}\.[a-z]{3,4}$/;
 export const isPictureAddress = (address: string): boolean =>
   address.startsWith(picturePath) && pictureName.test(address.slice(picturePath.length));
 
+/** The role of a picture of which its author said that it tells nothing. */
+const ornament = 'presentation';
+
 const textAlign = { 'text-align': [/^(?:left|center|right|justify)$/] };
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -17,7 +20,7 @@ const rules: sanitizeHtml.IOptions = {
     span: [{ name: 'data-type', values: ['inline-math'] }, 'data-latex'],
     div: [{ name: 'data-type', values: ['block-math'] }, 'data-latex'],
     a: ['href', 'rel', 'target'],
-    img: ['src', 'alt', 'width', 'height'],
+    img: ['src', 'alt', 'width', 'height', 'role'],
     ol: ['start'],
     th: ['colspan', 'rowspan', 'style'],
     td: ['colspan', 'rowspan', 'style'],
@@ -33,7 +36,7 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !isPictureAddress(frame.attribs['src'] ?? ''),
   transformTags: {
     a: outwardLink,
-    img: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['width', 'height']) }),
+    img: (tagName, { role, ...attribs }) => ({ tagName, attribs: { ...onlyNumbers(attribs, ['width', 'height']), ...(role === ornament ? { role } : {}) } }),
     td: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['colspan', 'rowspan']) }),
     th: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['colspan', 'rowspan']) }),
     ol: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['start']) }),

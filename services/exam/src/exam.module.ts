@@ -37,7 +37,10 @@ import { OwnRecordsHandler, ResultOfPaperHandler } from './results/result.handle
 import { TodoHandler } from './results/todo.handler.js';
 import { ServiceTime } from './service-time.js';
 import { Collections } from './store/collections.js';
-import { eventLog } from './store/event-log.js';
+import { eventLog, trialLog } from './store/event-log.js';
+import { TrialAttempts } from './trial/trial-attempts.js';
+import { TrialSweep } from './trial/trial-sweep.js';
+import { TrialSwitch } from './trial/trial-switch.js';
 import { TemplateController } from './templates/template.controller.js';
 import { TemplateService } from './templates/template.service.js';
 
@@ -46,6 +49,7 @@ import { TemplateService } from './templates/template.service.js';
   controllers: [TemplateController, ExamController, HallController, AttemptController, ResultController],
   providers: [
     eventLog,
+    trialLog,
     Collections,
     QuestionSource,
     PublishService,
@@ -84,6 +88,9 @@ import { TemplateService } from './templates/template.service.js';
     PaperForReviewHandler,
     PaperListHandler,
     TodoHandler,
+    TrialSwitch,
+    TrialAttempts,
+    TrialSweep,
     DemoContent,
     DemoSittings,
   ],

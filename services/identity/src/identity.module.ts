@@ -80,6 +80,8 @@ import { UserImports } from './user-files/user-import.service.js';
 import { SignInTickets } from './third-party/sign-in-tickets.js';
 import { ThirdPartyController } from './third-party/third-party.controller.js';
 import { ThirdPartyService } from './third-party/third-party.service.js';
+import { TrialController } from './trials/trial.controller.js';
+import { TrialService } from './trials/trial.service.js';
 import { UserDirectory } from './users/user-directory.js';
 import { UserBatches } from './users/user-batches.js';
 import { UserController } from './users/user.controller.js';
@@ -112,6 +114,7 @@ import { UserService } from './users/user.service.js';
     BindingController,
     ThirdPartyController,
     LicenceController,
+    TrialController,
   ],
   providers: [
     installationKey,
@@ -177,6 +180,7 @@ import { UserService } from './users/user.service.js';
     ThirdPartyService,
     SignInTickets,
     LicenceService,
+    TrialService,
   ],
 })
 class IdentityModule {}

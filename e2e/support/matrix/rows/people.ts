@@ -33,6 +33,19 @@ export const peopleRows = {
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
+  '/api/sys/trial/paging': {
+    owner: 'teacher', input: ({ world }) => ({ size: 1000, params: { deptCode: world.here.deptCode, state: 0, days: 30, keyword: '学员' }, orders: [{ column: 'realName', asc: true }] }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
+    finds: { object: ({ total }) => total > 0, by: ['owner', 'administrator'] },
+  },
+  '/api/sys/trial/report': {
+    owner: 'learner',
+    input: () => ({
+      device: '0123456789abcdef', kind: 'pc', browser: 'Chrome 130', system: 'Windows', freeMb: 900, paperId: 'f'.repeat(24), network: { tries: 10, failed: 0, ms: 30, worstMs: 60 },
+      socket: 'ok', clockSeconds: 0, storage: 'ok', missing: [], camera: 'none', microphone: 'none', sound: 'none',
+    }),
+    codes: ['NOT_SIGNED_IN', 'OK', 'OK', 'OK', 'OK'],
+  },
   '/api/sys/user/detail': { owner: 'teacher', input: ({ world }) => ({ id: world.pupil.id }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
   '/api/sys/user/save': {
     owner: 'teacher', input: async ({ world }) => world.pupilForm({ id: (await world.newPupilAccount()).id, realName: '改过的名字' }),

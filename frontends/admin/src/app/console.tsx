@@ -27,6 +27,7 @@ const ExamList = lazy(async () => ({ default: (await import('../exam/exam-list.j
 const ExamPage = lazy(async () => ({ default: (await import('../exam/exam-page.js')).ExamPage }));
 const PaperList = lazy(async () => ({ default: (await import('../paper/paper-list.js')).PaperList }));
 const MarkingPage = lazy(async () => ({ default: (await import('../paper/marking-page.js')).MarkingPage }));
+const TrialList = lazy(async () => ({ default: (await import('../trial/trial-list.js')).TrialList }));
 const UserList = lazy(async () => ({ default: (await import('../user/user-list.js')).UserList }));
 const RealList = lazy(async () => ({ default: (await import('../real/real-list.js')).RealList }));
 const GroupList = lazy(async () => ({ default: (await import('../group/group-list.js')).GroupList }));
@@ -65,6 +66,7 @@ export function Console(): ReactElement {
         <Resource name="template" list={TemplateList} />
         <Resource name="exam" list={ExamList} />
         <Resource name="paper" list={PaperList} />
+        <Resource name="trial" list={TrialList} />
         <Resource name="user" list={UserList} />
         <Resource name="real" list={RealList} />
         <Resource name="group" list={GroupList} />

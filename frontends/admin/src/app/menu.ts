@@ -21,6 +21,7 @@ const pages: ReadonlySet<string> = new Set([
   '/template',
   '/exam',
   '/paper',
+  '/trial',
   '/user',
   '/group',
   '/depart',

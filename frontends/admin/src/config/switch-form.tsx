@@ -96,6 +96,14 @@ function RealPerson({ control }: Part): ReactElement {
   );
 }
 
+function Exams({ control }: Part): ReactElement {
+  return (
+    <Section title={configText('switch.exams')}>
+      <SwitchInput control={control} name="trial" label={configText('switch.trial')} help={configText('switch.trial.help')} />
+    </Section>
+  );
+}
+
 function Helper({ control }: Part): ReactElement {
   const aiHelper = useWatch({ control, name: 'aiHelper' });
   return (
@@ -141,6 +149,7 @@ function Form({ switches }: { switches: Switches }): ReactElement {
     <Box component="form" noValidate onSubmit={save} sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}>
       <SignIn control={control} />
       <Box sx={{ display: 'grid', gap: 2 }}>
+        <Exams control={control} />
         <Registration control={control} />
         <RealPerson control={control} />
         <Helper control={control} />

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-20T06:30:00Z');
 const detail: ExamDetail = {
   id: 'e', title: '期末', content: '', tmplId: 't', startTime: '2026-11-20T07:00:00.000Z', endTime: '2026-11-21T07:00:00.000Z', totalTime: 60, totalScore: 100, quCount: 40,
   qualifyScore: 60, openType: 3, hasPassword: true, departs: [], users: [{ id: 'u', realName: '张三' }], answerMode: 2, resultType: 2, scoreRelease: 2, answerRelease: 1, scoreReleased: true, answerReleased: false, thanks: '', chance: 0, late: false, lateMax: 15,
-  overTime: 1, answerDevice: 0, quRand: true, itemRand: false, noBack: false, paste: false, waterMark: true, hideBook: false, state: 2, revision: 7, createBy: 'a', createTime: '',
+  overTime: 1, answerDevice: 0, quRand: true, itemRand: false, noBack: false, paste: false, calculator: false, waterMark: true, hideBook: false, state: 2, revision: 7, createBy: 'a', createTime: '',
 };
 
 describe('the form of an exam', () => {

@@ -33,6 +33,7 @@ export interface ExamForm {
   noBack: boolean;
   paste: boolean;
   waterMark: boolean;
+  calculator: boolean;
   hideBook: boolean;
 }
 
@@ -56,7 +57,7 @@ export function newExam(tmplId: string, now: number): ExamForm {
   return {
     title: '', content: '', tmplId, startTime: new Date(start).toISOString(), endTime: new Date(start + 7 * 24 * hourMs).toISOString(), totalTime: 60, qualifyScore: 60,
     openType: 1, password: '', hasPassword: false, departs: [], users: [], answerMode: 1, resultType: 3, scoreRelease: 0, answerRelease: 1, thanks: '', chance: 1, late: false, lateMax: 15, overTime: 0, answerDevice: 0,
-    quRand: false, itemRand: false, noBack: false, paste: false, waterMark: true, hideBook: false,
+    quRand: false, itemRand: false, noBack: false, paste: false, calculator: false, waterMark: true, hideBook: false,
   };
 }
 

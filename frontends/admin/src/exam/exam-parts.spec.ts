@@ -27,7 +27,7 @@ describe('an exam that two people saved', () => {
     const others: ExamForm = {
       title: 'x', content: '<p><img src="/api/file/a.png"></p>', tmplId: 'u', startTime: null, endTime: null, totalTime: 61, qualifyScore: 61, openType: 9, password: 'secret', hasPassword: true, departs: ['A01'],
       users: [{ id: 'u', realName: 'u' }], answerMode: 2, resultType: 2, scoreRelease: 1, answerRelease: 2, thanks: `${'谢'.repeat(200)}。`, chance: 2, late: true, lateMax: 16, overTime: 1, answerDevice: 1, quRand: true,
-      itemRand: true, noBack: true, paste: true, waterMark: false, hideBook: true,
+      itemRand: true, noBack: true, paste: true, calculator: true, waterMark: false, hideBook: true,
     };
     const used = { departs: { openType: 2 }, users: { openType: 3 }, password: { openType: 9 }, hasPassword: { openType: 9 }, lateMax: { late: true } };
     for (const name of Object.keys(others) as (keyof ExamForm)[]) { // keys of the object above, which has all of the form

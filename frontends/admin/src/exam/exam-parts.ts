@@ -21,7 +21,7 @@ function passwordWords({ openType, password, hasPassword }: ExamForm): string {
   if (openType !== passwordType) return examText('exam.passwordUnset');
   return examText(password !== '' ? 'exam.passwordTyped' : hasPassword ? 'exam.passwordSet' : 'exam.passwordUnset');
 }
-const flag = (name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'waterMark' | 'hideBook'): FormPart<ExamForm> => part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
+const flag = (name: 'quRand' | 'itemRand' | 'noBack' | 'paste' | 'calculator' | 'waterMark' | 'hideBook'): FormPart<ExamForm> => part(examText(`exam.${name}`), [name], (form) => yes(form[name]));
 
 /** Names behind the ids of the form, as far as the page knows them. */
 export interface ExamNames {
@@ -45,7 +45,7 @@ export const examParts = ({ departs, templates }: ExamNames): FormPart<ExamForm>
   setPart<ExamForm, string>({ label: examText('exam.departs'), of: (form) => (form.openType === departType ? form.departs : []), put: (codes, form) => ({ ...form, departs: codes }), keyOf: (code) => code, nameOf: (code) => departs.get(code) ?? code }),
   setPart<ExamForm, ExamForm['users'][number]>({ label: examText('exam.users'), of: (form) => (form.openType === peopleType ? form.users : []), put: (users, form) => ({ ...form, users }), keyOf: ({ id }) => id, nameOf: ({ realName }) => realName }),
   part(examText('exam.answerMode'), ['answerMode'], (form) => choice(form.answerMode, [1, 2], (value) => examText(`exam.answerMode.${value}`))),
-  ...(['quRand', 'itemRand', 'noBack', 'paste', 'waterMark', 'hideBook'] as const).map(flag),
+  ...(['quRand', 'itemRand', 'noBack', 'paste', 'calculator', 'waterMark', 'hideBook'] as const).map(flag),
   part(examText('exam.answerDevice'), ['answerDevice'], (form) => choice(form.answerDevice, [0, 1, 2, 3], (value) => examText(`exam.answerDevice.${value}`))),
   part(examText('exam.qualifyScore'), ['qualifyScore'], (form) => number(form.qualifyScore)),
   part(examText('exam.resultType'), ['resultType'], (form) => choice(form.resultType, [1, 2, 3], (value) => examText(`exam.resultType.${value}`))),

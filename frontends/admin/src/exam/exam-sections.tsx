@@ -143,6 +143,7 @@ export function AnswerSection({ control, disabled, frozen }: { control: Control<
           <SwitchInput control={control} disabled={fixed} name="itemRand" label={examText('exam.itemRand')} help={examText('exam.itemRandHelp')} />
           <SwitchInput control={control} disabled={fixed} name="noBack" label={examText('exam.noBack')} help={examText('exam.noBackHelp')} />
           <SwitchInput control={control} disabled={disabled} name="paste" label={examText('exam.paste')} help={examText('exam.pasteHelp')} />
+          <SwitchInput control={control} disabled={disabled} name="calculator" label={examText('exam.calculator')} help={examText('exam.calculatorHelp')} />
           <SwitchInput control={control} disabled={disabled} name="waterMark" label={examText('exam.waterMark')} help={examText('exam.waterMarkHelp')} />
         </Box>
         <SelectInput control={control} disabled={disabled} name="answerDevice" label={examText('exam.answerDevice')} choices={([0, 1, 2, 3] as const).map((value) => ({ value, label: examText(`exam.answerDevice.${value}`) }))} />

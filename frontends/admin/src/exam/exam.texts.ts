@@ -115,6 +115,8 @@ export const examText = createTexts({
   'exam.noBackHelp': '不能返回修改前面的题目。',
   'exam.paste': '允许粘贴',
   'exam.pasteHelp': '关闭时，考试期间不能粘贴。',
+  'exam.calculator': '允许使用计算器',
+  'exam.calculatorHelp': '作答页面提供计算器：四则运算、括号、平方根、平方和百分数。',
   'exam.waterMark': '显示水印',
   'exam.waterMarkHelp': '在试卷上显示学员的姓名。',
   'exam.answerDevice': '答题设备',

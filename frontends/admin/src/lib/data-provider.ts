@@ -40,6 +40,9 @@ const resources: Record<string, ResourceCalls> = {
   paper: {
     page: (query, signal) => api.call('/api/paper/paper/paging', query as CallInput<'/api/paper/paper/paging'>, withSignal(signal)),
   },
+  trial: {
+    page: (query, signal) => api.call('/api/sys/trial/paging', query as CallInput<'/api/sys/trial/paging'>, withSignal(signal)),
+  },
   user: {
     page: (query, signal) => api.call('/api/sys/user/paging', query as CallInput<'/api/sys/user/paging'>, withSignal(signal)),
   },

@@ -1,17 +1,15 @@
 import Chip from '@mui/material/Chip';
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { formatDateTime, formatScore } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
+import { ExamFilter } from '../fields/exam-filter.js';
 import type { RowOf } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
-import { useCall } from '../lib/use-call.js';
 import type { Column, RowAction } from '../ui/column.js';
-import { DateRangeFilter, FilterBar, SelectFilter, TextFilter, useFilter } from '../ui/filters.js';
+import { DateRangeFilter, FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { exStateText, paperStates, stateText } from './paper-vocabulary.js';
 import { paperText } from './paper.texts.js';
@@ -58,28 +56,6 @@ const columns: readonly Column<Paper>[] = [
   { key: 'handTime', label: paperText('paper.handTime'), hidden: true, text: (paper) => formatDateTime(paper.handTime), cell: (paper) => formatDateTime(paper.handTime) || '—' },
 ];
 
-function ExamFilter(): ReactElement {
-  const [value, set] = useFilter('examId');
-  const titles = useCall('/api/exam/exam/list-titles', {}, { staleTime: 30_000 });
-  const options = titles.data ?? [];
-  const examId = typeof value === 'string' ? value : '';
-  const chosen = examId === '' ? null : (options.find((exam) => exam.id === examId) ?? { id: examId, title: '' });
-  return (
-    <Autocomplete
-      size="small"
-      sx={{ width: { xs: '100%', sm: 280 } }}
-      options={options}
-      value={chosen}
-      loading={titles.isFetching}
-      getOptionLabel={(exam) => exam.title}
-      getOptionKey={(exam) => exam.id}
-      isOptionEqualToValue={(exam, other) => exam.id === other.id}
-      onChange={(_, exam) => set(exam?.id)}
-      renderInput={(params) => <TextField {...params} label={paperText('paper.exam')} />}
-    />
-  );
-}
-
 export function PaperList(): ReactElement {
   const canReview = useCan('paper:review');
   const actions = (paper: Paper): RowAction[] =>
@@ -95,7 +71,7 @@ export function PaperList(): ReactElement {
       rowActions={actions}
       filters={
         <FilterBar>
-          <ExamFilter />
+          <ExamFilter label={paperText('paper.exam')} />
           <TextFilter source="realName" label={paperText('paper.realName')} />
           <SelectFilter source="state" label={paperText('paper.state')} options={paperStates.map((value) => ({ value, label: stateText(value) }))} />
           <SelectFilter source="reviewState" label={paperText('paper.reviewState')} options={([0, 1] as const).map((value) => ({ value, label: paperText(`paper.reviewState.${value}`) }))} />

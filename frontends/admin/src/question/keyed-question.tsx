@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
 import { isChoice, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
+import { spellingsOf } from './spellings.js';
 import { questionText } from './question.texts.js';
 
 export interface KeyedPart {
@@ -54,7 +55,7 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
     <Line title={questionText(title)}>
       {rows.length === 0 ? questionText(part.manual ? 'qu.key.manual' : 'qu.key.none') : rows.map((row, index) => (
         <Box key={index}>
-          <PlainLine text={`${rows.length > 1 ? `(${index + 1}) ` : ''}${row.content.split('##').join(' / ')}`} />
+          <PlainLine text={`${rows.length > 1 ? `(${index + 1}) ` : ''}${spellingsOf(row.content).join(' / ')}`} />
           {part.quType === 'saq' && !part.manual ? ` ${row.scoreRate}%` : ''}
         </Box>
       ))}

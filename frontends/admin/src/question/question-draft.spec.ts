@@ -56,8 +56,8 @@ describe('a question in the editor', () => {
     expect(saq.answerList?.map((row) => row.content)).toEqual(['参考']);
   });
 
-  it('parts the spellings of a blank and a keyword by ||, as the import does; ## is stored, and typed it is refused', () => {
-    const [bank, stored] = ['a'.repeat(24), ['2##二', '$|x||y|$##z']];
+  it('parts the spellings of a blank and a keyword by ||, as the import does; each is stored on a line; ## is refused', () => {
+    const [bank, stored] = ['a'.repeat(24), ['2\n二', '$|x||y|$\nz']];
     for (const quType of ['fill', 'saq'] as const) {
       const detail: CallOutput<'/api/qu/qu/detail'> = {
         id: bank, quType, quType_dictText: '', quLevel: 2, quLevel_dictText: '', content: '<p>x</p>', analysis: '', manual: false, pathScore: false, answerOrder: false, itemRand: false, version: 1, revision: 3,

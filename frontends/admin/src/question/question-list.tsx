@@ -14,7 +14,7 @@ import { ListPage } from '../ui/list-page.js';
 import { uiText } from '../ui/ui.texts.js';
 import { PreviewDialog } from './preview-dialog.js';
 import { QuestionBulk } from './question-bulk.js';
-import { StemLine } from './question-cells.js';
+import { PictureRemark, StemLine } from './question-cells.js';
 import { QuestionUse } from './question-use.js';
 import { questionText } from './question.texts.js';
 
@@ -29,7 +29,10 @@ export function QuestionList(): ReactElement {
     {
       key: 'content', grow: true, label: questionText('qu.content'), card: 'title', text: (question) => question.contentText,
       cell: (question) => (
-        <MuiLink component={Link} to={`/question/${question.id}`} color="text.primary"><StemLine text={question.contentText} /></MuiLink>
+        <>
+          <MuiLink component={Link} to={`/question/${question.id}`} color="text.primary"><StemLine text={question.contentText} /></MuiLink>
+          <PictureRemark question={question} />
+        </>
       ),
     },
     { key: 'quType', label: questionText('qu.type'), text: (question) => question.quType_dictText, cell: (question) => question.quType_dictText },

@@ -21,6 +21,7 @@ export const questionText = createTexts({
   'qu.used': '有 {n} 个试卷模板挑选了要删除的试题，删除后这些模板须移除它们才能发布；已发布的考试不受影响。',
   'qu.unused': '没有试卷模板挑选要删除的试题。',
   'qu.empty': '还没有试题。可以逐题录入，也可以从文本批量导入。',
+  'qu.undescribed': '{n} 张图片没有文字说明',
   'qu.preview': '预览',
   'qu.previewTitle': '试题预览',
   'qu.saved': '操作成功！',

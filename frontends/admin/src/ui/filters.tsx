@@ -111,8 +111,8 @@ export function DateRangeFilter({ source }: { source: string }): ReactElement {
   const [from = '', to = ''] = days;
   return (
     <>
-      <DateField kind="date" label={uiText('ui.from')} value={from} onChange={(day) => change(day, to)} sx={fieldSx} />
-      <DateField kind="date" label={uiText('ui.to')} value={to} min={from} onChange={(day) => change(from, day)} sx={fieldSx} />
+      <Box sx={fieldSx}><DateField kind="date" label={uiText('ui.from')} value={from} onChange={(day) => change(day, to)} /></Box>
+      <Box sx={fieldSx}><DateField kind="date" label={uiText('ui.to')} value={to} min={from} onChange={(day) => change(from, day)} /></Box>
     </>
   );
 }

@@ -1,15 +1,14 @@
-import { lazyPart } from '@xuekao/frontend-shared';
-import Badge from '@mui/material/Badge';
-import ButtonBase from '@mui/material/ButtonBase';
-import Typography from '@mui/material/Typography';
+import { muiPart } from '@xuekao/frontend-shared';
 import { Suspense, useState, type ReactElement } from 'react';
 import type { CurrentUser } from '../lib/session.js';
-import { unreadMax, useUnread } from '../lib/unread.js';
+import { useUnread } from '../lib/unread.js';
+import { UnreadCount } from '../lib/unread-count.js';
 import { nameOf, UserAvatar } from '../lib/user-avatar.js';
 import { text } from '../texts/zh-cn.js';
+import styles from './account-menu.module.css';
 
-const AccountMenuItems = lazyPart(async () => (await import('./account-menu-items.js')).AccountMenuItems, 'notice');
-const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.js')).SignOutDialog, 'notice');
+const AccountMenuItems = muiPart(async () => (await import('./account-menu-items.js')).AccountMenuItems, 'notice');
+const SignOutDialog = muiPart(async () => (await import('./sign-out-dialog.js')).SignOutDialog, 'notice');
 
 /** Who is signed in, with the unread count; what opens comes when it is asked for. */
 export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
@@ -19,18 +18,20 @@ export function AccountMenu({ user }: { user: CurrentUser }): ReactElement {
   const name = nameOf(user);
   return (
     <>
-      <ButtonBase
+      <button
+        type="button"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={text(unread > 0 ? 'app.menu.unread' : 'app.menu', { name, n: unread })}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minHeight: 44, minWidth: 44, gap: 1, px: 0.75, borderRadius: 1 }}
+        className={styles['menu']}
       >
-        <Badge badgeContent={unread} max={unreadMax} color="error">
+        <span className={styles['picture']}>
           <UserAvatar user={user} sizePx={32} />
-        </Badge>
-        <Typography variant="body2" component="span" noWrap sx={{ display: { xs: 'none', sm: 'block' }, maxWidth: 140 }}>{name}</Typography>
-      </ButtonBase>
+          <UnreadCount count={unread} above />
+        </span>
+        <span className={styles['name']}>{name}</span>
+      </button>
       <Suspense fallback={null}>
         {anchor === null ? null : (
           <AccountMenuItems user={user} name={name} unread={unread} anchor={anchor} onClose={() => setAnchor(null)} onSignOut={() => setLeaving(true)} />

@@ -1,7 +1,4 @@
-import CssBaseline from '@mui/material/CssBaseline';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import { ThemeProvider } from '@mui/material/styles';
-import { createAppTheme, dismissPersistent, isTransient, NoticeHost, PageBoundary } from '@xuekao/frontend-shared';
+import { dismissPersistent, isTransient, NoticeHost, PageBoundary } from '@xuekao/frontend-shared';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
@@ -9,14 +6,6 @@ import { sessionStore } from '../lib/session.js';
 import { errors } from '@xuekao/contracts/errors';
 import { AppRoutes } from './routes.js';
 
-// MUI's types name `colorSchemeNode` only for themes of CSS variables, which ours is.
-declare module '@mui/material/styles' {
-  interface CssThemeVariables {
-    enabled: true;
-  }
-}
-
-const theme = createAppTheme();
 const queries = new QueryClient({
   defaultOptions: {
     // A lost network is an answer: waiting silently for it would start an exam when nobody looks.
@@ -34,15 +23,10 @@ sessionStore.watchTabs(() => errors.NOT_SIGNED_IN.msg);
 
 export function App(): ReactElement {
   return (
-    // the person's choice stands on the page already (appearance.ts); the system's scheme must not be put over it
-    <ThemeProvider theme={theme} colorSchemeNode={null}>
-      <CssBaseline />
-      <GlobalStyles styles={{ 'html, body, #root': { minHeight: '100%' }, body: { overflowY: 'scroll', WebkitTextSizeAdjust: '100%' } }} />
-      <QueryClientProvider client={queries}>
-        {/* what breaks outside every page, too, leaves a sentence and a way on */}
-        <PageBoundary page=""><BrowserRouter><AppRoutes /></BrowserRouter></PageBoundary>
-        <NoticeHost />
-      </QueryClientProvider>
-    </ThemeProvider>
+    <QueryClientProvider client={queries}>
+      {/* what breaks outside every page, too, leaves a sentence and a way on */}
+      <PageBoundary page=""><BrowserRouter><AppRoutes /></BrowserRouter></PageBoundary>
+      <NoticeHost />
+    </QueryClientProvider>
   );
 }

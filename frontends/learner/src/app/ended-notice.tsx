@@ -1,8 +1,7 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { text } from '../texts/zh-cn.js';
+import styles from './ended-notice.module.css';
 
 export interface EndedProps {
   message: string;
@@ -14,11 +13,11 @@ export interface EndedProps {
 /** In the place of the dialog where its code did not arrive: the same words on the whole page, made of what is there already. */
 export function EndedNotice({ message, taking, onConfirm }: EndedProps): ReactElement {
   return (
-    <Box role="alertdialog" aria-label={text('app.ended.title')} sx={{ position: 'fixed', inset: 0, zIndex: 'modal', bgcolor: 'background.default', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1.5, px: 3, textAlign: 'center' }}>
-      <Typography variant="h2">{text('app.ended.title')}</Typography>
-      <Typography>{message}</Typography>
-      {taking ? <Typography color="textSecondary">{text('app.ended.kept')}</Typography> : null}
-      <Button variant="contained" autoFocus onClick={onConfirm} sx={{ minHeight: 44, mt: 1 }}>{text('app.ended.again')}</Button>
-    </Box>
+    <div role="alertdialog" aria-label={text('app.ended.title')} className={styles['notice']}>
+      <h2 className="xk-h2">{text('app.ended.title')}</h2>
+      <p className="xk-text">{message}</p>
+      {taking ? <p className="xk-text xk-soft">{text('app.ended.kept')}</p> : null}
+      <Button variant="contained" autoFocus onClick={onConfirm}>{text('app.ended.again')}</Button>
+    </div>
   );
 }

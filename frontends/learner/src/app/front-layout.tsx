@@ -1,18 +1,16 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Container from '@mui/material/Container';
-import Link from '@mui/material/Link';
-import { HeaderSearch, notify, useViewVersion, type FoundPage, lazyPart } from '@xuekao/frontend-shared';
+import { buttonClass, classNames, HeaderSearch, muiPart, notify, useViewVersion, type FoundPage } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
-import { sendLeftovers, type LostAnswers } from '../lib/answer-queue/paper-queue.js';
+import type { LostAnswers } from '../lib/answer-queue/paper-queue.js';
 import { centrePages } from '../lib/centre-pages.js';
 import { useUser, type CurrentUser } from '../lib/session.js';
 import { useSite, type SiteInfo } from '../lib/site.js';
+import { hallTrialText } from '../texts/hall-trial.texts.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
+import styles from './front-layout.module.css';
 
-const Copyright = lazyPart(async () => (await import('./copyright.js')).Copyright);
+const Copyright = muiPart(async () => (await import('./copyright.js')).Copyright);
 const leftoverTimeoutMs = 20_000;
 
 function lostText(n: number, end: LostAnswers['end']): string {
@@ -23,13 +21,14 @@ function lostText(n: number, end: LostAnswers['end']): string {
 function useLeftovers(userId: string): void {
   useEffect(() => {
     const run = (): void => {
-      sendLeftovers(userId, leftoverTimeoutMs).then(
+      // the queue of answers comes after the page, whose first load has no room for it
+      import('../lib/answer-queue/paper-queue.js').then(({ sendLeftovers }) => sendLeftovers(userId, leftoverTimeoutMs)).then(
         ({ sent, lost, replaced }) => {
           if (sent > 0) notify(text('app.leftover.sent', { n: sent }), 'success', { hideAfterMs: 5000 });
           if (replaced > 0) notify(text('app.leftover.replaced', { n: replaced }), 'warning', { persistent: true });
           for (const { count, end } of lost) notify(lostText(count, end), 'warning', { persistent: true });
         },
-        () => undefined, // a browser that keeps nothing has nothing left over
+        () => undefined, // a browser that keeps nothing has nothing left over; what is lost on the way is asked for again with the network
       );
     };
     run();
@@ -40,21 +39,7 @@ function useLeftovers(userId: string): void {
 
 /** `wide`: not on a phone, where the account menu leads there. */
 function NavItem({ to, label, wide = false }: { to: string; label: string; wide?: boolean }): ReactElement {
-  return (
-    <Box
-      component={NavLink}
-      to={to}
-      sx={{
-        position: 'relative', display: { xs: wide ? 'none' : 'inline-flex', sm: 'inline-flex' }, alignItems: 'center', height: 56, px: { xs: 1.25, sm: 2 }, color: 'text.secondary', textDecoration: 'none', fontWeight: 550, whiteSpace: 'nowrap',
-        '&:hover': { color: 'text.primary' },
-        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -4, borderRadius: 1 },
-        '&.active': { color: 'text.primary' },
-        '&.active::after': { content: '""', position: 'absolute', left: { xs: 10, sm: 16 }, right: { xs: 10, sm: 16 }, bottom: 0, height: 2, borderRadius: 1, bgcolor: 'primary.main' },
-      }}
-    >
-      {label}
-    </Box>
-  );
+  return <NavLink to={to} className={classNames(styles['item'], wide && styles['wide'])}>{label}</NavLink>;
 }
 
 /** What the header's search finds: the pages of the navigation and of the user centre that this site has. */
@@ -63,6 +48,7 @@ function usePages(user: CurrentUser, props: SiteInfo['props'] | undefined): Foun
     const centre = text('app.centre');
     return [
       ...(props?.['moduleExam'] === false ? [] : [{ title: text('app.nav.exam'), path: '/pages/exam' }, { title: text('app.nav.records'), path: '/pages/paper/list' }]),
+      ...(props?.['moduleExam'] === false || props?.['trial'] === false ? [] : [{ title: hallTrialText('hall.trial.name'), path: '/pages/exam/trial' }]),
       { title: text('app.nav.notices'), path: '/pages/notice' },
       ...centrePages(user, props).map((page) => ({ title: text(`centre.${page}`), path: `/pages/uc/${page}`, group: centre })),
     ];
@@ -77,16 +63,17 @@ export function FrontLayout(): ReactElement {
   const pages = usePages(user, site?.props);
   useLeftovers(user.id);
   const copyRight = site?.copyRight ?? '';
+  const logo = site?.frontLogo ?? '';
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <Link href="#main" sx={{ position: 'absolute', left: 8, top: -60, '&:focus': { top: 8 }, zIndex: 1200, bgcolor: 'background.paper', p: 1, borderRadius: 1 }}>{text('app.skip')}</Link>
-      <Box component="header" sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
-        <Container maxWidth="lg" sx={{ display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 }, minHeight: 56 }}>
-          <Box component={NavLink} to="/pages/exam" sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.primary', textDecoration: 'none', fontWeight: 700, fontSize: '1.0625rem', minWidth: 0, minHeight: 44 }}>
-            <Box component="img" src={site?.frontLogo === undefined || site.frontLogo === '' ? '/favicon.svg' : site.frontLogo} alt="" sx={{ height: 28, maxWidth: 120 }} />
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: { xs: 84, sm: 240 } }}>{site?.siteName ?? text('app.name')}</Box>
-          </Box>
-          <Box component="nav" aria-label={text('app.nav')} sx={{ display: 'flex', alignSelf: 'stretch' }}>
+    <div className={styles['layout']}>
+      <a href="#main" className={styles['skip']}>{text('app.skip')}</a>
+      <header className={styles['header']}>
+        <div className={classNames(styles['width'], styles['bar'])}>
+          <NavLink to="/pages/exam" className={styles['site']}>
+            <img src={logo === '' ? '/favicon.svg' : logo} alt="" />
+            <span>{site?.siteName ?? text('app.name')}</span>
+          </NavLink>
+          <nav aria-label={text('app.nav')}>
             {site?.props['moduleExam'] === false ? null : (
               <>
                 <NavItem to="/pages/exam" label={text('app.nav.exam')} />
@@ -94,22 +81,22 @@ export function FrontLayout(): ReactElement {
               </>
             )}
             <NavItem to="/pages/notice" label={text('app.nav.notices')} wide />
-          </Box>
-          <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: { xs: 0.5, sm: 2 } }}>
+          </nav>
+          <div className={styles['end']}>
             <HeaderSearch pages={pages} onOpen={(path) => void navigate(path)} />
-            {user.roleType === 2 ? <Button component="a" href="/admin/" color="secondary" sx={{ minWidth: 0, minHeight: 44, px: 1.25 }}>{text('app.admin')}</Button> : null}
+            {user.roleType === 2 ? <a href="/admin/" className={buttonClass({ color: 'secondary', className: styles['console'] })}>{text('app.admin')}</a> : null}
             <AccountMenu user={user} />
-          </Box>
-        </Container>
-      </Box>
-      <Container component="main" id="main" maxWidth="lg" tabIndex={-1} sx={{ flex: 1, py: { xs: 2.5, md: 4 }, outline: 'none' }}>
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={classNames(styles['width'], styles['main'])}>
         <Outlet key={view} />
-      </Container>
+      </main>
       {copyRight === '' ? null : (
-        <Box component="footer" sx={{ py: 3, textAlign: 'center', color: 'text.secondary', fontSize: '0.8125rem' }}>
+        <footer className={styles['footer']}>
           <Suspense fallback={null}><Copyright html={copyRight} /></Suspense>
-        </Box>
+        </footer>
       )}
-    </Box>
+    </div>
   );
 }

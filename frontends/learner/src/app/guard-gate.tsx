@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { errors } from '@xuekao/contracts/errors';
 import { ErrorState, notify } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
@@ -12,7 +11,7 @@ const homePages = new Set(['/pages/exam', '/pages/paper/list']);
 const isPage = (path: string): boolean => homePages.has(path);
 
 /** The navigation guard in front of every page. */
-export function Guard(): ReactElement | null {
+export function Guard(): ReactElement {
   const session = useSession();
   const location = useLocation();
   const navigate = useNavigate();
@@ -41,13 +40,19 @@ export function Guard(): ReactElement | null {
     // the console is another application on the same origin
     if (decision.to.startsWith('/admin')) {
       window.location.replace(decision.to);
-      return null;
+      return <PageLoading />;
     }
-    return <Navigate to={session.status === 'anonymous' && session.chosen === true ? loginPath : decision.to} replace />;
+    return (
+      <>
+        <Navigate to={session.status === 'anonymous' && session.chosen === true ? loginPath : decision.to} replace />
+        {/* a change of address is a transition: what is here stays until the code of the new page is there */}
+        <PageLoading />
+      </>
+    );
   }
   if (decision.kind === 'allow') return <Outlet />;
   if (session.status === 'failed') {
-    return <Box component="main" sx={{ pt: 12 }}><ErrorState error={session.error} onRetry={() => void sessionStore.load()} /></Box>;
+    return <main><ErrorState error={session.error} onRetry={() => void sessionStore.load()} /></main>;
   }
   return <PageLoading />;
 }

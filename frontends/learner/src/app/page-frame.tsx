@@ -1,4 +1,4 @@
-import { lazyPart } from '@xuekao/frontend-shared';
+import { muiPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../lib/guard.js';
@@ -6,7 +6,7 @@ import { EndedNotice } from './ended-notice.js';
 import { sessionStore, useSession } from '../lib/session.js';
 import { useUserEvents } from '../lib/user-events.js';
 
-const EndedDialog = lazyPart(async () => (await import('./ended-dialog.js')).EndedDialog, EndedNotice);
+const EndedDialog = muiPart(async () => (await import('./ended-dialog.js')).EndedDialog, EndedNotice);
 
 /** Around every page: the dialog of a session that ended, and the server events that tell of it. */
 export function PageFrame({ children }: { children: ReactNode }): ReactElement {

@@ -1,4 +1,4 @@
-import { PageBoundary, lazyPart } from '@xuekao/frontend-shared';
+import { lazyPart, muiPart, PageBoundary } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, type ReactElement } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { useArrival } from '../lib/arrival.js';
@@ -8,27 +8,32 @@ import { PageFrame } from './page-frame.js';
 import { PageLoading } from './page-loading.js';
 import { SitePage } from './site-page.js';
 
-// One chunk a page; the first screen carries none of the others.
+// One chunk a page; the first screen carries none of the others. The way to the exam hall does without MUI.
 const FrontLayout = lazyPart(async () => (await import('./front-layout.js')).FrontLayout);
 const LoginPage = lazyPart(async () => (await import('../features/login/login-page.js')).LoginPage);
-const RegisterPage = lazyPart(async () => (await import('../features/login/register-page.js')).RegisterPage);
-const ForgotPage = lazyPart(async () => (await import('../features/login/forgot-page.js')).ForgotPage);
-const SyncPage = lazyPart(async () => (await import('../features/login/sync-page.js')).SyncPage);
-const LicencePage = lazyPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
+const RegisterPage = muiPart(async () => (await import('../features/login/register-page.js')).RegisterPage);
+const ForgotPage = muiPart(async () => (await import('../features/login/forgot-page.js')).ForgotPage);
+const SyncPage = muiPart(async () => (await import('../features/login/sync-page.js')).SyncPage);
+const LicencePage = muiPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
 const ExamHallPage = lazyPart(async () => (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage);
-const ExamEntryPage = lazyPart(async () => (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage);
-const ExamTakingPage = lazyPart(async () => (await import('../features/exam-taking/exam-taking-page.js')).ExamTakingPage);
-const ExamResultPage = lazyPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
-const RecordsPage = lazyPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
-const NoticesPage = lazyPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
-const NoticePage = lazyPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
-const UserCentre = lazyPart(async () => (await import('../features/user-centre/user-centre.js')).UserCentre);
-const ProfilePage = lazyPart(async () => (await import('../features/user-centre/profile-page.js')).ProfilePage);
-const MessagesPage = lazyPart(async () => (await import('../features/user-centre/messages-page.js')).MessagesPage);
-const BindPage = lazyPart(async () => (await import('../features/user-centre/bind-page.js')).BindPage);
-const PasswordPage = lazyPart(async () => (await import('../features/user-centre/password-page.js')).PasswordPage);
-const RealNamePage = lazyPart(async () => (await import('../features/user-centre/real-name-page.js')).RealNamePage);
-const AccountPage = lazyPart(async () => (await import('../features/user-centre/account-page.js')).AccountPage);
+const ExamEntryPage = muiPart(async () => (await import('../features/exam-entry/exam-entry-page.js')).ExamEntryPage);
+const TrialPage = muiPart(async () => (await import('../features/exam-trial/trial-page.js')).TrialPage);
+const ExamTakingPage = muiPart(async () => {
+  const { ExamTakingPage: Page, wantSittingParts } = await import('../features/exam-taking/exam-taking-page.js');
+  wantSittingParts();
+  return Page;
+});
+const ExamResultPage = muiPart(async () => (await import('../features/exam-result/exam-result-page.js')).ExamResultPage);
+const RecordsPage = muiPart(async () => (await import('../features/records/records-page.js')).RecordsPage);
+const NoticesPage = muiPart(async () => (await import('../features/notices/notices-page.js')).NoticesPage);
+const NoticePage = muiPart(async () => (await import('../features/notices/notice-page.js')).NoticePage);
+const UserCentre = muiPart(async () => (await import('../features/user-centre/user-centre.js')).UserCentre);
+const ProfilePage = muiPart(async () => (await import('../features/user-centre/profile-page.js')).ProfilePage);
+const MessagesPage = muiPart(async () => (await import('../features/user-centre/messages-page.js')).MessagesPage);
+const BindPage = muiPart(async () => (await import('../features/user-centre/bind-page.js')).BindPage);
+const PasswordPage = muiPart(async () => (await import('../features/user-centre/password-page.js')).PasswordPage);
+const RealNamePage = muiPart(async () => (await import('../features/user-centre/real-name-page.js')).RealNamePage);
+const AccountPage = muiPart(async () => (await import('../features/user-centre/account-page.js')).AccountPage);
 
 /** `/redirect/{path}`: goes to the path, keeping the query. */
 function Redirect(): ReactElement {
@@ -64,6 +69,7 @@ export function AppRoutes(): ReactElement {
               <Route path="/license" element={<LicencePage />} />
               <Route element={<FrontLayout />}>
                 <Route path="/pages/exam" element={<ExamHallPage />} />
+                <Route path="/pages/exam/trial" element={<TrialPage />} />
                 <Route path="/pages/exam/check/:id" element={<ExamEntryPage />} />
                 <Route path="/pages/exam/result/:id" element={<ExamResultPage />} />
                 <Route path="/pages/paper/list" element={<RecordsPage />} />

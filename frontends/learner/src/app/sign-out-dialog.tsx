@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { queueStore, sendLeftovers } from '../lib/answer-queue/paper-queue.js';
+import { aidStore } from '../lib/sitting/idb-aid-store.js';
 import { processCache } from '../lib/preferences.js';
 import { api, sessionStore } from '../lib/session.js';
 import { text } from '../texts/zh-cn.js';
@@ -21,7 +22,8 @@ export function SignOutDialog({ userId, onClose }: { userId: string; onClose: ()
       setBusy(false);
       return;
     }
-    await queueStore.clear(userId).catch(() => undefined); // a browser that keeps nothing has nothing to clear
+    // a browser that keeps nothing has nothing to clear
+    await Promise.all([queueStore.clear(userId), aidStore.forget(userId)]).catch(() => undefined);
     processCache.clear();
     await api.call('/api/sys/user/logout', {}, { timeoutMs: lastSendMs }).catch(() => undefined); // the token is forgotten here in any case
     sessionStore.reset(true);

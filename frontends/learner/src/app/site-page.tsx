@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { buttonClass } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { usePageTitle } from '../lib/page-title.js';
 import { text } from '../texts/zh-cn.js';
+import styles from './site-page.module.css';
 
 const pages = {
   '401': { title: 'page.401', hint: null },
@@ -16,11 +15,11 @@ export function SitePage({ kind }: { kind: keyof typeof pages }): ReactElement {
   const { title, hint } = pages[kind];
   usePageTitle(text(title));
   return (
-    <Box component="main" sx={{ minHeight: '80dvh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 2, p: 3, textAlign: 'center' }}>
-      <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums', letterSpacing: 2 }}>{kind}</Typography>
-      <Typography variant="h1">{text(title)}</Typography>
-      {hint === null ? null : <Typography color="textSecondary">{text(hint)}</Typography>}
-      <Button component={Link} to="/" variant="outlined" sx={{ mt: 1 }}>{text('page.home')}</Button>
-    </Box>
+    <main className={styles['page']}>
+      <p className={`xk-text xk-soft ${styles['code']}`}>{kind}</p>
+      <h1 className="xk-h1">{text(title)}</h1>
+      {hint === null ? null : <p className="xk-text xk-soft">{text(hint)}</p>}
+      <Link to="/" className={buttonClass({ variant: 'outlined' })}>{text('page.home')}</Link>
+    </main>
   );
 }

@@ -1,5 +1,4 @@
-import { lazyPart } from '@xuekao/frontend-shared';
-import Skeleton from '@mui/material/Skeleton';
+import { lazyPart, Skeleton } from '@xuekao/frontend-shared';
 import type { DateFieldProps } from '@xuekao/frontend-shared/dates';
 import { Suspense, type ReactElement } from 'react';
 
@@ -8,7 +7,7 @@ const DateField = lazyPart(async () => (await import('@xuekao/frontend-shared/da
 /** A day among the filters of a list. It comes after the page, whose first load has no room for it. */
 export function DayField(props: Omit<DateFieldProps, 'kind'>): ReactElement {
   return (
-    <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+    <Suspense fallback={<Skeleton height={44} />}>
       <DateField kind="date" {...props} />
     </Suspense>
   );

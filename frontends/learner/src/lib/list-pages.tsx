@@ -1,15 +1,14 @@
-import { lazyPart } from '@xuekao/frontend-shared';
-import Box from '@mui/material/Box';
+import { muiPart } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 
-const Pagination = lazyPart(async () => (await import('@mui/material/Pagination')).default, 'notice');
+const Pagination = muiPart(async () => (await import('@mui/material/Pagination')).default, 'notice');
 
 /** The pages of a list, where there are several. They come after the list, whose first load has no room for them. */
 export function ListPages({ count, page, onChange }: { count: number; page: number; onChange: (page: number) => void }): ReactElement | null {
   if (count < 2) return null;
   return (
-    <Box sx={{ minHeight: 32 }}>
+    <div style={{ minHeight: 44 }}>
       <Suspense fallback={null}><Pagination count={count} page={page} onChange={(_event, next) => onChange(next)} /></Suspense>
-    </Box>
+    </div>
   );
 }

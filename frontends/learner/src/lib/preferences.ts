@@ -1,12 +1,12 @@
 /** Small things the browser remembers: the last tab, the paper in progress. Nothing personal, no answers. */
-const read = (key: string): string | null => {
+export const readSetting = (key: string): string | null => {
   try {
     return window.localStorage.getItem(key);
   } catch {
     return null;
   }
 };
-const write = (key: string, value: string): void => {
+export const writeSetting = (key: string, value: string): void => {
   try {
     window.localStorage.setItem(key, value);
   } catch {
@@ -15,24 +15,24 @@ const write = (key: string, value: string): void => {
 };
 
 export const lastTab = {
-  get: (): string | null => read('exam-index'),
-  set: (tab: string): void => write('exam-index', tab),
+  get: (): string | null => readSetting('exam-index'),
+  set: (tab: string): void => writeSetting('exam-index', tab),
 };
 
 /** Whether keys of one character act on the exam screen. Speech input and some aids send letters that nobody meant as commands. */
 export const characterKeys = {
-  get: (): boolean => read('exam-character-keys') !== 'off',
-  set: (on: boolean): void => write('exam-character-keys', on ? 'on' : 'off'),
+  get: (): boolean => readSetting('exam-character-keys') !== 'off',
+  set: (on: boolean): void => writeSetting('exam-character-keys', on ? 'on' : 'off'),
 };
 
 /** The specification's local key for the paper in progress: where a reload lands. */
 const processKey = 'exam-process-cache';
 export const processCache = {
   get(paperId: string): string | null {
-    const [id, quId] = (read(processKey) ?? '').split(' ');
+    const [id, quId] = (readSetting(processKey) ?? '').split(' ');
     return id === paperId ? (quId ?? null) : null;
   },
-  set: (paperId: string, quId: string): void => write(processKey, `${paperId} ${quId}`),
+  set: (paperId: string, quId: string): void => writeSetting(processKey, `${paperId} ${quId}`),
   clear(): void {
     try {
       window.localStorage.removeItem(processKey);

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
+import { Button } from '../ui/button.js';
 import type { Sound, SoundState } from './captcha-audio.js';
 
 const load = () => import('./captcha-audio.js');
@@ -23,7 +23,7 @@ export function CaptchaSound({ captchaKey }: { captchaKey: string }): ReactEleme
     void load().then(({ playCaptcha }) => playCaptcha(sound.current, captchaKey, setState)).catch(() => setState('failed'));
   };
   return (
-    <Button variant="outlined" color="secondary" onClick={press} sx={{ minHeight: 56 }}>
+    <Button variant="outlined" color="secondary" onClick={press} style={{ minHeight: 56 }}>
       <span aria-live="polite">{sharedText(`shared.captcha.sound.${state}`)}</span>
     </Button>
   );

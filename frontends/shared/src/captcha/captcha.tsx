@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
 import { useCallback, useState, type ReactElement, type Ref } from 'react';
 import { captchaUrl, newCaptchaKey } from '../api/client.js';
 import { Field } from '../form/field.js';
 import { CaptchaSound } from './captcha-sound.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { classNames } from '../ui/class-names.js';
+import { Skeleton } from '../ui/skeleton.js';
+import styles from './captcha.module.css';
 
 export interface Captcha {
   key: string;
@@ -27,23 +26,12 @@ function CaptchaPicture({ captcha }: { captcha: Captcha }): ReactElement {
   const state = settled?.version === captcha.version ? (settled.failed ? 'failed' : 'ready') : 'loading';
   const settle = (failed: boolean): void => setSettled({ version: captcha.version, failed });
   return (
-    <ButtonBase
-      aria-label={sharedText(state === 'failed' ? 'shared.captcha.failed' : 'shared.captcha.refresh')}
-      onClick={captcha.refresh}
-      sx={{ height: 56, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden', position: 'relative', bgcolor: '#fff' }}
-    >
-      {state === 'loading' ? <Skeleton variant="rectangular" sx={{ position: 'absolute', inset: 0, height: '100%', width: '100%' }} /> : null}
-      {state === 'failed' ? <Typography variant="caption" sx={{ px: 1, color: '#525c6b' }}>{sharedText('shared.captcha.failed')}</Typography> : (
-        <img
-          key={captcha.key}
-          src={captchaUrl(captcha.key, captcha.version)}
-          alt=""
-          onLoad={() => settle(false)}
-          onError={() => settle(true)}
-          style={{ width: '100%', height: '100%', objectFit: 'contain', opacity: state === 'ready' ? 1 : 0 }}
-        />
+    <button type="button" aria-label={sharedText(state === 'failed' ? 'shared.captcha.failed' : 'shared.captcha.refresh')} onClick={captcha.refresh} className={styles['picture']}>
+      {state === 'loading' ? <Skeleton height={54} style={{ position: 'absolute', inset: 0 }} /> : null}
+      {state === 'failed' ? <span className={styles['failed']}>{sharedText('shared.captcha.failed')}</span> : (
+        <img key={captcha.key} src={captchaUrl(captcha.key, captcha.version)} alt="" onLoad={() => settle(false)} onError={() => settle(true)} style={{ opacity: state === 'ready' ? 1 : 0 }} />
       )}
-    </ButtonBase>
+    </button>
   );
 }
 
@@ -63,11 +51,9 @@ export interface CaptchaFieldProps {
 /** The picture, its voice where there is one, and the field for either: in the order in which one comes to them. */
 export function CaptchaField({ captcha, sound, label = sharedText('shared.captcha'), value, fault, inputRef, autoFocus, onChange }: CaptchaFieldProps): ReactElement {
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: sound ? '156px minmax(0, 1fr)' : '156px', gap: 1.5 }}>
-        <CaptchaPicture captcha={captcha} />
-        {sound ? <CaptchaSound key={captcha.key} captchaKey={captcha.key} /> : null}
-      </Box>
+    <div className={classNames(styles['field'], sound && styles['heard'])}>
+      <CaptchaPicture captcha={captcha} />
+      {sound ? <CaptchaSound key={captcha.key} captchaKey={captcha.key} /> : null}
       <Field
         label={label}
         name="captchaValue"
@@ -78,8 +64,8 @@ export function CaptchaField({ captcha, sound, label = sharedText('shared.captch
         error={fault !== undefined}
         helperText={fault ?? sharedText(sound ? 'shared.captcha.either' : 'shared.captcha.noSound')}
         onChange={(event) => onChange(event.target.value)}
-        slotProps={{ input: { maxLength: 8, autoCapitalize: 'none', spellCheck: false } }}
+        maxLength={8} autoCapitalize="none" spellCheck={false}
       />
-    </Box>
+    </div>
   );
 }

@@ -93,7 +93,7 @@ export function SmsCodeField({ value, fault, captcha, captchaSound, onChange, is
         error={fault !== undefined}
         helperText={fault}
         onChange={(event) => onChange(event.target.value)}
-        slotProps={{ input: { maxLength: 6, inputMode: 'numeric' } }}
+        maxLength={6} inputMode="numeric"
       />
       <Button ref={button} variant="outlined" color="secondary" disabled={left > 0} loading={busy && !open} aria-haspopup={captcha ? 'dialog' : undefined} sx={{ height: 56, px: 1, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }} onClick={() => void begin()}>
         {left > 0 ? sharedText('shared.sms.wait', { n: left }) : sharedText('shared.sms.get')}

@@ -1,13 +1,8 @@
-import CloseIcon from '@mui/icons-material/Close';
-import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
-import ClockIcon from '@mui/icons-material/ScheduleOutlined';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import type { SxProps, Theme } from '@mui/material/styles';
-import { useId, useRef, useState, type ComponentType, type FocusEvent, type ReactElement, type Ref } from 'react';
+import { useId, useRef, useState, type ComponentType, type CSSProperties, type FocusEvent, type ReactElement, type Ref } from 'react';
 import { notify } from '../feedback/notices.js';
 import { Field } from '../form/field.js';
+import { IconButton } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
 import type { DatePopupProps } from './date-popup.js';
 import { dateText } from './dates.texts.js';
 import { padTyped, readTyped, showTyped, type DateKind } from './typed-date.js';
@@ -31,10 +26,8 @@ export interface DateFieldProps {
   inputRef?: Ref<HTMLInputElement>;
   /** the field was left, with its buttons and its calendar */
   onBlur?: () => void;
-  sx?: SxProps<Theme>;
+  style?: CSSProperties;
 }
-
-const target = { width: 44, height: 44 } as const;
 
 interface TypedDate {
   typed: string;
@@ -73,9 +66,10 @@ function usePopup(): { Popup: ComponentType<DatePopupProps> | null; isOpen: bool
   const [Popup, setPopup] = useState<ComponentType<DatePopupProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
-    import('./date-popup.js').then(
-      ({ DatePopup }) => {
-        setPopup(() => DatePopup);
+    // the calendar is made of MUI's components, the pages around it may be of none
+    Promise.all([import('./date-popup.js'), import('../theme/mui-ground.js')]).then(
+      ([{ DatePopup }, { MuiGround }]) => {
+        setPopup(() => (props: DatePopupProps) => <MuiGround><DatePopup {...props} /></MuiGround>);
         setOpen(true);
       },
       () => notify(dateText('date.notLoaded'), 'error'),
@@ -93,18 +87,17 @@ interface ButtonsProps {
   onClear: (() => void) | null;
 }
 function Buttons({ kind, describedBy, isOpen, onOpen, onClear }: ButtonsProps): ReactElement {
-  const Icon = kind === 'time' ? ClockIcon : CalendarIcon;
   return (
-    <InputAdornment position="end">
-      {onClear === null ? null : <IconButton aria-label={dateText('date.clear')} aria-describedby={describedBy} onClick={onClear} edge="end" sx={target}><CloseIcon fontSize="small" /></IconButton>}
-      <IconButton aria-label={dateText(`date.open.${kind}`)} aria-describedby={describedBy} aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen} edge="end" sx={target}><Icon fontSize="small" /></IconButton>
-    </InputAdornment>
+    <>
+      {onClear === null ? null : <IconButton aria-label={dateText('date.clear')} aria-describedby={describedBy} onClick={onClear}><Icon name="close" size={20} /></IconButton>}
+      <IconButton aria-label={dateText(`date.open.${kind}`)} aria-describedby={describedBy} aria-haspopup="dialog" aria-expanded={isOpen} onClick={onOpen}><Icon name={kind === 'time' ? 'clock' : 'calendar'} size={20} /></IconButton>
+    </>
   );
 }
 
 /** A date, a time or both: typed, or chosen in a calendar that speaks Chinese whatever the browser's language is. */
 export function DateField(props: DateFieldProps): ReactElement {
-  const { kind, label, min, max, error = false, helperText, describedBy, disabled = false, name, inputRef, onBlur, sx } = props;
+  const { kind, label, min, max, error = false, helperText, describedBy, disabled = false, name, inputRef, onBlur, style } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { typed, fault, type, leave } = useTyped(props);
@@ -125,20 +118,20 @@ export function DateField(props: DateFieldProps): ReactElement {
   const onClear = kind === 'datetime' && typed !== '' ? clear : null;
   return (
     <>
-      <Box ref={box} onBlur={onLeave} sx={[{ display: 'grid', minWidth: 0 }, ...(Array.isArray(sx) ? sx : [sx ?? false])]}>
+      <div ref={box} onBlur={onLeave} style={{ display: 'grid', minWidth: 0, ...style }}>
         <Field
           size="small" shrink label={label} name={name} inputRef={inputRef} value={typed} disabled={disabled} error={error || fault !== null} helperText={fault ?? helperText}
           placeholder={dateText(`date.format.${kind}`)} autoComplete="off" onChange={(event) => type(event.target.value)}
-          slotProps={{ input: { inputMode: 'numeric', maxLength: 32, ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }) } }}
+          inputMode="numeric" maxLength={32} aria-describedby={describedBy}
           endAdornment={disabled ? undefined : <Buttons kind={kind} describedBy={id} isOpen={isOpen} onOpen={open} onClear={onClear} />}
         />
         {/* which field the buttons belong to; in their names the label would stand for two things */}
         <span id={id} hidden>{label}</span>
-      </Box>
+      </div>
       {Popup === null ? null : (
-        <Box sx={{ display: 'contents' }} onBlur={(event) => event.stopPropagation()}>
+        <div style={{ display: 'contents' }} onBlur={(event) => event.stopPropagation()}>
           <Popup kind={kind} value={readTyped(kind, typed) ?? ''} min={min} max={max} open={isOpen} anchor={box} onPick={(picked) => type(showTyped(picked))} onClose={close} />
-        </Box>
+        </div>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { deviceText } from './device.texts.js';
 
 export type Medium = 'camera' | 'microphone';
 
-/** Camera or microphone did not open; the message says what the person can do. */
+/** Camera or microphone did not open; the message says what the person can do, the cause is the browser's. */
 export class MediaError extends Error {}
 
 /** Opens a camera or a microphone; old browsers have none, and no browser has one on a page without https. @throws {MediaError} */
@@ -11,8 +11,8 @@ export async function openMedium(medium: Medium): Promise<MediaStream> {
   if (devices?.getUserMedia === undefined) throw new MediaError(deviceText('device.unsupported'));
   try {
     return await devices.getUserMedia(medium === 'camera' ? { video: { facingMode: 'user', width: { ideal: 640 }, height: { ideal: 480 } } } : { audio: true });
-  } catch {
-    throw new MediaError(deviceText(`device.${medium}.failed`));
+  } catch (error) {
+    throw new MediaError(deviceText(`device.${medium}.failed`), { cause: error });
   }
 }
 

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import Image from '@tiptap/extension-image';
 import Mathematics from '@tiptap/extension-mathematics';
 import Subscript from '@tiptap/extension-subscript';
 import Superscript from '@tiptap/extension-superscript';
@@ -16,9 +15,11 @@ import { sharedText } from '../texts/zh-cn.js';
 import { FormulaDialog, type FormulaTarget } from './formula-dialog.js';
 import { Audio, Video } from './media-nodes.js';
 import { needsLook } from './pasted.js';
+import { Picture, picturesIn } from './picture-node.js';
+import { PictureWords, usePictureAsk } from './picture-words.js';
 import { RichToolbar } from './rich-toolbar.js';
 import { UploadLine } from './upload-line.js';
-import { kindOfFile, type EditorUploads } from './upload-kinds.js';
+import { kindOfFile, type EditorUploads, type UploadKind } from './upload-kinds.js';
 import { usePasted } from './use-pasted.js';
 import { useUploads } from './use-uploads.js';
 
@@ -54,7 +55,7 @@ const surface = (compact: boolean, minHeight: number) => ({
   '& .ProseMirror': { outline: 'none', minHeight: compact ? 24 : minHeight, lineHeight: 1.8, overflowWrap: 'anywhere' },
   '& .ProseMirror p': { m: 0 },
   '& .ProseMirror p + p': { mt: 1 },
-  '& .ProseMirror img': { maxWidth: '100%', maxHeight: 320, height: 'auto', borderRadius: 1, bgcolor: '#fff' },
+  '& .ProseMirror img': { maxWidth: '100%', maxHeight: 320, width: 'auto', height: 'auto', objectFit: 'contain', borderRadius: 1, bgcolor: '#fff' },
   '& .ProseMirror video': { display: 'block', maxWidth: '100%', maxHeight: 320, borderRadius: 1, my: 1 },
   '& .ProseMirror audio': { display: 'block', width: '100%', maxWidth: 420, my: 1 },
   '& .ProseMirror a': { color: 'primary.main' },
@@ -81,6 +82,7 @@ const floating = {
 export function RichEditor(props: RichEditorProps): ReactElement {
   const { label, value, compact = false, disabled = false, error, help, minHeight = 96, uploads = null, paste = true } = props;
   const { running, put, stop } = useUploads(uploads);
+  const asking = usePictureAsk();
   const id = useId();
   const [focused, setFocused] = useState(false);
   const [formula, setFormula] = useState<FormulaTarget | null>(null);
@@ -91,13 +93,15 @@ export function RichEditor(props: RichEditorProps): ReactElement {
   const { running: storing, take } = usePasted(uploads, !compact);
   /** Takes what was pasted or dropped and needs a look; false leaves the rest to the editor. */
   const takes = useRef<(data: DataTransfer | null) => boolean>(() => false);
+  /** Asks about the picture at this place. */
+  const describes = useRef<(pos: number) => boolean>(() => false);
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
         codeBlock: false, horizontalRule: false, link: { openOnClick: false },
         ...(compact ? { heading: false as const, bulletList: false as const, orderedList: false as const, listItem: false as const, listKeymap: false as const, blockquote: false as const } : { heading: { levels: [3, 4] as const } }),
       }),
-      Image.configure({ inline: true }),
+      Picture.configure({ inline: true }),
       ...(compact ? [] : [Video, Audio]),
       Subscript,
       Superscript,
@@ -113,12 +117,24 @@ export function RichEditor(props: RichEditorProps): ReactElement {
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': compact ? 'false' : 'true', 'aria-labelledby': `${id}-label`, ...(help === undefined && error === undefined ? {} : { 'aria-describedby': `${id}-help` }) },
+      handleDoubleClickOn: (_, __, node, pos) => node.type.name === 'image' && describes.current(pos),
       handlePaste: (_, event) => takes.current(event.clipboardData),
       handleDrop: (_, event, __, moved) => !moved && takes.current(event.dataTransfer),
     },
     onUpdate: (event) => onChange.current(htmlOf(event.editor)),
   });
+  const putIn = async (files: readonly File[], kind: UploadKind): Promise<void> => {
+    if (editor === null) return;
+    const stored = await put(editor, files, kind);
+    // the editor may be gone by now
+    if (kind === 'image' && stored.length > 0 && !editor.isDestroyed) asking.askAll(editor, stored);
+  };
   useEffect(() => {
+    describes.current = (pos) => {
+      const picture = editor === null || disabled ? undefined : picturesIn(editor).find((one) => one.pos === pos);
+      if (picture !== undefined) asking.ask(picture);
+      return picture !== undefined;
+    };
     takes.current = (data) => {
       const html = data?.getData('text/html') ?? '';
       if (editor !== null && needsLook(html) && !(isLonePicture(html) && picturesOf(data).length > 0)) {
@@ -127,7 +143,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
       }
       const files = picturesOf(data);
       if (files.length === 0 || editor === null || uploads?.kinds.includes('image') !== true) return false;
-      void put(editor, files, 'image');
+      void putIn(files, 'image');
       return true;
     };
   });
@@ -162,7 +178,8 @@ export function RichEditor(props: RichEditorProps): ReactElement {
               onFormula={() => setFormula({ latex: '', block: false, pos: null })}
               kinds={uploads?.kinds.filter((kind) => kind === 'image' || !compact) ?? []}
               busy={running !== null || storing}
-              onFiles={(files, kind) => void put(editor, files, kind)}
+              onFiles={(files, kind) => void putIn(files, kind)}
+              onDescribe={() => describes.current(editor.state.selection.from)}
             >
               {props.tools?.(editor)}
             </RichToolbar>
@@ -172,6 +189,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
         <Box sx={{ px: 1.5, py: compact ? 0.75 : 1.25, ...surface(compact, minHeight) }}><EditorContent editor={editor} /></Box>
       </Box>
       {error === undefined && help === undefined ? null : <FormHelperText id={`${id}-help`} error={error !== undefined}>{error ?? help}</FormHelperText>}
+      {editor === null || disabled ? null : <PictureWords editor={editor} asking={asking} />}
       {editor === null || formula === null ? null : <FormulaDialog editor={editor} target={formula} canBlock={!compact} onClose={() => setFormula(null)} />}
     </Box>
   );

@@ -4,6 +4,7 @@ import FormulaIcon from '@mui/icons-material/Functions';
 import ItalicIcon from '@mui/icons-material/FormatItalic';
 import NumbersIcon from '@mui/icons-material/FormatListNumbered';
 import AudioIcon from '@mui/icons-material/AudiotrackOutlined';
+import DescribeIcon from '@mui/icons-material/SubtitlesOutlined';
 import FileIcon from '@mui/icons-material/AttachFile';
 import PictureIcon from '@mui/icons-material/ImageOutlined';
 import VideoIcon from '@mui/icons-material/MovieOutlined';
@@ -106,16 +107,18 @@ export interface RichToolbarProps {
   kinds: readonly UploadKind[];
   busy: boolean;
   onFiles: (files: File[], kind: UploadKind) => void;
+  /** asks what the selected picture shows */
+  onDescribe: () => void;
   children?: ReactNode;
 }
 
-export function RichToolbar({ editor, label, compact, onFormula, kinds, busy, onFiles, children }: RichToolbarProps): ReactElement {
+export function RichToolbar({ editor, label, compact, onFormula, kinds, busy, onFiles, onDescribe, children }: RichToolbarProps): ReactElement {
   const [tableMenu, setTableMenu] = useState<HTMLElement | null>(null);
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
       bold: now.isActive('bold'), italic: now.isActive('italic'), underline: now.isActive('underline'), subscript: now.isActive('subscript'), superscript: now.isActive('superscript'),
-      bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList'), table: now.isActive('table'), undo: now.can().undo(), redo: now.can().redo(),
+      bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList'), table: now.isActive('table'), picture: now.isActive('image'), undo: now.can().undo(), redo: now.can().redo(),
     }),
   });
   return (
@@ -137,6 +140,7 @@ export function RichToolbar({ editor, label, compact, onFormula, kinds, busy, on
       )}
       <Tool label={editorText('editor.formula')} icon={FormulaIcon} onClick={onFormula} />
       {kinds.map((kind) => <UploadTool key={kind} kind={kind} busy={busy} onFiles={onFiles} />)}
+      {kinds.includes('image') ? <Tool label={editorText('editor.describe')} icon={DescribeIcon} disabled={!state.picture} onClick={onDescribe} /> : null}
       {compact ? null : (
         <>
           <Tool label={editorText('editor.undo')} icon={UndoIcon} disabled={!state.undo} onClick={() => editor.chain().focus().undo().run()} />

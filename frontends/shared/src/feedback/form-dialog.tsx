@@ -14,6 +14,7 @@ export interface FormDialogProps {
   title: string;
   busy: boolean;
   saveText?: string;
+  cancelText?: string;
   saveDisabled?: boolean;
   maxWidth?: 'xs' | 'sm' | 'md' | 'lg';
   onSave: () => void;
@@ -22,7 +23,7 @@ export interface FormDialogProps {
 }
 
 /** A form over the page: Enter saves, Escape closes, the whole screen on a phone. */
-export function FormDialog({ open, title, busy, saveText, saveDisabled, maxWidth = 'sm', onSave, onClose, children }: FormDialogProps): ReactElement {
+export function FormDialog({ open, title, busy, saveText, cancelText, saveDisabled, maxWidth = 'sm', onSave, onClose, children }: FormDialogProps): ReactElement {
   const titleId = useId();
   const small = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const submit = (event: FormEvent): void => {
@@ -43,7 +44,7 @@ export function FormDialog({ open, title, busy, saveText, saveDisabled, maxWidth
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.25, alignContent: 'start', pt: '8px !important' }}>{children}</DialogContent>
       <DialogActions>
-        <Button color="secondary" disabled={busy} onClick={onClose}>{sharedText('shared.cancel')}</Button>
+        <Button color="secondary" disabled={busy} onClick={onClose}>{cancelText ?? sharedText('shared.cancel')}</Button>
         <Button type="submit" variant="contained" loading={busy} disabled={saveDisabled === true}>{saveText ?? sharedText('shared.save')}</Button>
       </DialogActions>
       </Box>

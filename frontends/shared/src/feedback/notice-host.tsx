@@ -1,9 +1,10 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
+import { Alert } from '../ui/alert.js';
+import { Button, IconButton } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
+import { Icon } from '../ui/icon.js';
+import styles from './notice-host.module.css';
 import { currentNotices, dismissNotice, subscribeNotices, type Notice } from './notices.js';
 
 function NoticeItem({ notice }: { notice: Notice }): ReactElement {
@@ -19,25 +20,11 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
     action?.run();
   };
   return (
-    <Alert
-      severity={notice.severity}
-      variant="filled"
-      role={notice.severity === 'error' || notice.severity === 'warning' ? 'alert' : 'status'}
-      closeText={sharedText('shared.notice.close')}
-      onClose={() => dismissNotice(notice.id)}
-      sx={{
-        width: '100%', boxShadow: 6, alignItems: 'center',
-        // where the system chooses the colours only a border parts it from the page
-        border: '1px solid transparent',
-        '& .MuiAlert-action': { alignSelf: 'flex-start', py: 0, pl: 1 },
-        '& .MuiAlert-action .MuiIconButton-root': { width: 44, height: 44 },
-      }}
-    >
-      {notice.title === null ? null : <AlertTitle sx={{ mb: 0 }}>{notice.title}</AlertTitle>}
+    <Alert severity={notice.severity} variant="filled" role={notice.severity === 'error' || notice.severity === 'warning' ? 'alert' : 'status'} className={styles['notice']}>
+      {notice.title === null ? null : <strong className={styles['title']}>{notice.title}</strong>}
       {notice.text}
-      {action === null ? null : (
-        <Button color="inherit" variant="outlined" onClick={follow} sx={{ display: 'block', mt: 1, minHeight: 44 }}>{action.label}</Button>
-      )}
+      {action === null ? null : <Button color="inherit" variant="outlined" onClick={follow} className={styles['follow']}>{action.label}</Button>}
+      <IconButton className={styles['close']} aria-label={sharedText('shared.notice.close')} title={sharedText('shared.notice.close')} onClick={() => dismissNotice(notice.id)}><Icon name="close" size={20} /></IconButton>
     </Alert>
   );
 }
@@ -46,17 +33,10 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
 export function NoticeHost(): ReactElement {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices);
   return (
-    <Box
-      sx={{
-        position: 'fixed', top: 56, left: '50%', transform: 'translateX(-50%)', width: 'min(496px, calc(100vw - 16px))', p: 1, maxHeight: '50dvh', overflowY: 'auto',
-        // a page at 400 percent: the question keeps most of it
-        '@media (max-height: 400px)': { top: 0, maxHeight: '40dvh' },
-        zIndex: (theme) => theme.zIndex.tooltip + 1, display: 'grid', gap: 1, pointerEvents: notices.length === 0 ? 'none' : 'auto',
-      }}
-    >
+    <div className={classNames(styles['host'], notices.length === 0 && styles['empty'])}>
       {notices.map((notice) => (
         <NoticeItem key={notice.id} notice={notice} />
       ))}
-    </Box>
+    </div>
   );
 }

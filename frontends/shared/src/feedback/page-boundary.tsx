@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
+import { Button } from '../ui/button.js';
 import { isLoadFailure, tellLoadFailure } from './load-failure.js';
+import { Lost } from './states.js';
 
 interface PageBoundaryProps {
   /** address of the page: going to another one starts afresh */
@@ -34,10 +33,9 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 10, px: 2, textAlign: 'center' }}>
-        <Typography color="textSecondary" sx={{ maxWidth: 480 }}>{sharedText(isLoadFailure(this.state.error) ? 'shared.networkLost' : 'shared.crashed')}</Typography>
-        <Button variant="outlined" onClick={() => window.location.reload()} sx={{ minHeight: 44 }}>{sharedText('shared.reload')}</Button>
-      </Box>
+      <Lost text={sharedText(isLoadFailure(this.state.error) ? 'shared.networkLost' : 'shared.crashed')}>
+        <Button variant="outlined" onClick={() => window.location.reload()}>{sharedText('shared.reload')}</Button>
+      </Lost>
     );
   }
 }

@@ -1,29 +1,36 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
-import InputLabel from '@mui/material/InputLabel';
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import type { SxProps, Theme } from '@mui/material/styles';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useId, type ComponentPropsWithoutRef, type ReactElement, type ReactNode, type Ref } from 'react';
+import { classNames } from '../ui/class-names.js';
+import styles from './field.module.css';
 
-export interface FieldProps extends Omit<OutlinedInputProps, 'label' | 'sx' | 'size'> {
+type Attributes = ComponentPropsWithoutRef<'input'>;
+
+export interface FieldProps extends Omit<Attributes, 'size' | 'aria-invalid'> {
   label: string;
+  /** below the field: what is wrong, else a hint */
   helperText?: ReactNode;
+  error?: boolean;
   size?: 'small' | 'medium';
   /** the label stays above, as for dates */
   shrink?: boolean;
-  sx?: SxProps<Theme>;
+  endAdornment?: ReactNode;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A text field without the selects and menus that MUI's TextField always brings: half of a first screen's fields. */
-export function Field({ label, helperText, error, size, shrink, sx, ...input }: FieldProps): ReactElement {
+/** A text field of plain HTML; its label stands in it and makes room for what is typed. */
+export function Field({ label, helperText, error = false, size = 'medium', shrink = false, endAdornment, inputRef, className, style, placeholder, 'aria-describedby': describedBy, ...input }: FieldProps): ReactElement {
   const id = useId();
   const helperId = `${id}-helper`;
   const hasHelper = helperText !== undefined && helperText !== null && helperText !== '';
   return (
-    <FormControl variant="outlined" error={error === true} size={size ?? 'medium'} sx={sx}>
-      <InputLabel htmlFor={id} shrink={shrink}>{label}</InputLabel>
-      <OutlinedInput {...input} id={id} label={label} notched={shrink} aria-describedby={hasHelper ? helperId : undefined} />
-      {hasHelper ? <FormHelperText id={helperId}>{helperText}</FormHelperText> : null}
-    </FormControl>
+    <div className={classNames(styles['field'], size === 'small' && styles['small'], shrink && styles['shrunk'], error && styles['wrong'], className)} style={style}>
+      <div className={styles['box']}>
+        {/* without a placeholder the style sheet could not know whether something is typed */}
+        <input {...input} ref={inputRef} id={id} className={styles['input']} placeholder={placeholder ?? ' '} aria-invalid={error} aria-describedby={classNames(describedBy, hasHelper && helperId) || undefined} />
+        <label htmlFor={id} className={styles['label']}>{label}</label>
+        {endAdornment === undefined ? null : <div className={styles['end']}>{endAdornment}</div>}
+        <fieldset aria-hidden className={styles['frame']}><legend><span>{label}</span></legend></fieldset>
+      </div>
+      {hasHelper ? <p id={helperId} className={styles['helper']}>{helperText}</p> : null}
+    </div>
   );
 }

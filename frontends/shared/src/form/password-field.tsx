@@ -1,9 +1,7 @@
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
 import { useState, type ReactElement } from 'react';
 import { sharedText } from '../texts/zh-cn.js';
+import { IconButton } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
 import { Field, type FieldProps } from './field.js';
 
 /** A password that the person may look at while typing. */
@@ -14,11 +12,9 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'endAdornment'>):
       {...props}
       type={visible ? 'text' : 'password'}
       endAdornment={
-        <InputAdornment position="end">
-          <IconButton edge="end" aria-label={sharedText(visible ? 'shared.password.hide' : 'shared.password.show')} onClick={() => setVisible(!visible)} sx={{ width: 44, height: 44 }}>
-            {visible ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-          </IconButton>
-        </InputAdornment>
+        <IconButton aria-label={sharedText(visible ? 'shared.password.hide' : 'shared.password.show')} onClick={() => setVisible(!visible)}>
+          <Icon name={visible ? 'eyeOff' : 'eye'} size={20} />
+        </IconButton>
       }
     />
   );

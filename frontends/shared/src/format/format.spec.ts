@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatMoney, formatPercent, formatPoints, formatRange, formatScore } from './format.js';
+import { dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatExactTime, formatMoney, formatPercent, formatPoints, formatRange, formatScore } from './format.js';
 
 describe('formats', () => {
   it('writes instants in the product time zone whatever the browser has', () => {
@@ -7,6 +7,7 @@ describe('formats', () => {
     expect(formatDateTime('2026-11-20T16:00:00.000Z')).toBe('2026-11-21 00:00');
     expect(formatDate('2026-11-20T16:00:00.000Z')).toBe('2026-11-21');
     expect(formatDateTime('')).toBe('');
+    expect([formatExactTime('2026-11-20T06:30:07.900Z'), formatExactTime('')]).toEqual(['2026-11-20 14:30:07', '']);
   });
 
   it('leaves out the second date of a range on one day', () => {

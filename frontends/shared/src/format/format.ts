@@ -17,6 +17,18 @@ export function formatDateTime(instant: string | number | Date): string {
   return at === null ? '' : `${at['year']}-${at['month']}-${at['day']} ${at['hour']}:${at['minute']}`;
 }
 
+/** `14:30:07` in the product's time zone. */
+export function formatTime(instant: string | number | Date): string {
+  const at = fields(instant);
+  return at === null ? '' : `${at['hour']}:${at['minute']}:${at['second']}`;
+}
+
+/** `2026-11-20 14:30:07` in the product's time zone, where the second matters. */
+export function formatExactTime(instant: string | number | Date): string {
+  const day = formatDate(instant);
+  return day === '' ? '' : `${day} ${formatTime(instant)}`;
+}
+
 /** `2026-11-20` in the product's time zone. */
 export function formatDate(instant: string | number | Date): string {
   const at = fields(instant);

@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { use, useEffect, useRef, useSyncExternalStore, type ComponentType, type ReactElement } from 'react';
 import { tellLoadFailure } from '../feedback/load-failure.js';
+import { Lost } from '../feedback/states.js';
 import { giveUpWish } from './give-up-wish.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { Button } from '../ui/button.js';
 import { Part, type PartView } from './part.js';
 
 export const usePart = <T,>(part: Part<T>): PartView<T> => useSyncExternalStore(part.subscribe, part.get);
@@ -18,15 +17,10 @@ export interface LostProps {
 /** In the place of what did not come: what happened, and the way on. */
 function LostPlace({ retry, stuck }: LostProps): ReactElement {
   useEffect(tellLoadFailure, []);
-  const again = <Button key="again" variant={stuck ? 'text' : 'outlined'} onClick={retry} sx={{ minHeight: 44 }}>{sharedText('shared.retry')}</Button>;
+  const again = <Button key="again" variant={stuck ? 'text' : 'outlined'} onClick={retry}>{sharedText('shared.retry')}</Button>;
   // also where a new version has taken the place of the files that this page knows
-  const reload = <Button key="reload" variant={stuck ? 'outlined' : 'text'} onClick={() => window.location.reload()} sx={{ minHeight: 44 }}>{sharedText('shared.reload')}</Button>;
-  return (
-    <Box role="alert" sx={{ display: 'grid', justifyItems: 'center', gap: 2, py: 10, px: 2, textAlign: 'center' }}>
-      <Typography color="textSecondary" sx={{ maxWidth: 480 }}>{sharedText('shared.networkLost')}</Typography>
-      <Box sx={{ display: 'flex', gap: 1.5 }}>{stuck ? [reload, again] : [again, reload]}</Box>
-    </Box>
-  );
+  const reload = <Button key="reload" variant={stuck ? 'outlined' : 'text'} onClick={() => window.location.reload()}>{sharedText('shared.reload')}</Button>;
+  return <Lost text={sharedText('shared.networkLost')}>{stuck ? [reload, again] : [again, reload]}</Lost>;
 }
 
 /** How what opens over the page is closed: without arguments. */
@@ -46,6 +40,9 @@ function Awaited({ part, isLost, onClose }: { part: { want: () => void }; isLost
   return null;
 }
 
+/** What stands in the place of a part that did not come (`lazyPart`). */
+export type WhileLost<P> = 'place' | 'notice' | ComponentType<P & LostProps>;
+
 /**
  * A component whose code is loaded when it is shown first: `lazy` of React, but what is lost on the way costs this component only, and is asked for again.
  * Stands in a `Suspense`.
@@ -54,7 +51,7 @@ function Awaited({ part, isLost, onClose }: { part: { want: () => void }; isLost
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  lost: 'place' | 'notice' | ComponentType<P & LostProps> = 'place',
+  lost: WhileLost<P> = 'place',
 ): ComponentType<P> & { part: Part<ComponentType<P>> } {
   const part = new Part(load);
   const Lost = lost === 'place' || lost === 'notice' ? LostPlace : lost;

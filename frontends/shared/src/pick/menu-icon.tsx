@@ -7,6 +7,7 @@ import NoticeIcon from '@mui/icons-material/CampaignOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import TemplateIcon from '@mui/icons-material/DescriptionOutlined';
 import ExamIcon from '@mui/icons-material/EventNoteOutlined';
+import DeviceIcon from '@mui/icons-material/DevicesOutlined';
 import FolderIcon from '@mui/icons-material/FolderOutlined';
 import GroupIcon from '@mui/icons-material/GroupsOutlined';
 import RealIcon from '@mui/icons-material/HowToRegOutlined';
@@ -27,7 +28,7 @@ import type { ReactElement } from 'react';
 const icons = {
   dashboard: DashboardIcon, library: LibraryIcon, repo: RepoIcon, question: QuestionIcon, point: PointIcon, exam: ExamIcon, template: TemplateIcon,
   paper: PaperIcon, settings: SettingsIcon, user: UserIcon, real: RealIcon, group: GroupIcon, depart: DepartIcon, role: RoleIcon, menu: MenuTreeIcon, dic: DicIcon,
-  folder: FolderIcon, course: CourseIcon, chart: ChartIcon, notice: NoticeIcon, log: LogIcon, sms: SmsIcon, status: StatusIcon,
+  folder: FolderIcon, course: CourseIcon, chart: ChartIcon, notice: NoticeIcon, log: LogIcon, sms: SmsIcon, status: StatusIcon, device: DeviceIcon,
 };
 type IconName = keyof typeof icons;
 export const iconNames = Object.keys(icons) as IconName[]; // keys of a const object

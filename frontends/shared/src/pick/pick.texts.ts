@@ -44,6 +44,7 @@ export const pickText = createTexts({
   'pick.icon.depart': '部门',
   'pick.icon.role': '角色',
   'pick.icon.menu': '菜单',
+  'pick.icon.device': '设备',
   'pick.icon.dic': '字典',
   'pick.icon.folder': '文件夹',
   'pick.icon.course': '课程',

@@ -1,12 +1,14 @@
+import StrikeIcon from '@mui/icons-material/FormatStrikethrough';
 import ZoomInIcon from '@mui/icons-material/ZoomIn';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { Suspense, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { imagesOf, PictureViewer, RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { isSingleChoice } from './answers.js';
+import { OptionStrikesContext } from './option-strikes.js';
 
 export type OptionTone = 'plain' | 'chosen' | 'right' | 'wrong';
 
@@ -18,11 +20,13 @@ interface OptionRowProps {
   round: boolean;
   /** a click on a picture opens it; else it is a click on the option */
   zoom: boolean;
+  /** the person has struck it out */
+  struck?: boolean;
   after?: ReactNode;
 }
 const colorOf = { plain: 'text.secondary', chosen: 'primary.main', right: 'success.main', wrong: 'error.main' } as const;
 
-function OptionBody({ abc, content, image, tone, round, zoom, after }: OptionRowProps): ReactElement {
+function OptionBody({ abc, content, image, tone, round, zoom, struck = false, after }: OptionRowProps): ReactElement {
   const filled = tone !== 'plain';
   return (
     <>
@@ -39,8 +43,8 @@ function OptionBody({ abc, content, image, tone, round, zoom, after }: OptionRow
       >
         {abc}
       </Box>
-      <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
-        <Box component="span" sx={visuallyHidden}>{`${abc}. `}</Box>
+      <Box component="span" data-option-words sx={{ minWidth: 0, flex: 1 }}>
+        <Box component="span" sx={visuallyHidden}>{struck ? `${abc}. ${sharedText('shared.question.optionStruck')} ` : `${abc}. `}</Box>
         <RichText inline html={content} zoom={zoom} />
         {image === '' ? null : (
           <RichText zoom={zoom} html={`<img src="${encodeURI(image)}" alt="${sharedText('shared.question.optionImage', { abc })}">`} sx={{ mt: 1, '& img': { maxHeight: 220 } }} />
@@ -63,8 +67,19 @@ export interface OptionListProps {
   onChoose: (optionId: string) => void;
 }
 
+const beside = { position: 'absolute', top: 2, right: 2, width: 44, height: 44, color: 'text.secondary' } as const;
+/** what stands beside an option, in the units of the theme */
+const besideWidth = 6;
+/** a line through words, formulas and the letter: some of them do not take it from what is around them */
+const struckLooks = {
+  '& [data-option-words]': { textDecoration: 'line-through', color: 'text.secondary' },
+  '& .katex-html .base': { background: 'linear-gradient(currentColor, currentColor) center / 100% 2px no-repeat' },
+  '& img': { opacity: 0.45 },
+  '& .xk-letter': { position: 'relative', borderStyle: 'dashed', '&::after': { content: '""', position: 'absolute', width: '130%', borderTop: '2px solid', transform: 'rotate(-45deg)' } },
+} as const;
+
 /** Beside the option, not in it: it must neither choose nor be part of the option's name. */
-function ZoomButton({ abc, content, image }: Pick<OptionRowProps, 'abc' | 'content' | 'image'>): ReactElement | null {
+function ZoomButton({ abc, content, image, right }: Pick<OptionRowProps, 'abc' | 'content' | 'image'> & { right: number }): ReactElement | null {
   const [open, setOpen] = useState(false);
   const alt = sharedText('shared.question.optionImage', { abc });
   const images = useMemo(() => [...imagesOf(content), ...(image === '' ? [] : [{ src: encodeURI(image), alt }])], [content, image, alt]);
@@ -74,7 +89,7 @@ function ZoomButton({ abc, content, image }: Pick<OptionRowProps, 'abc' | 'conte
       <IconButton
         aria-label={sharedText('shared.question.optionZoom', { abc })}
         onClick={() => setOpen(true)}
-        sx={{ position: 'absolute', top: 2, right: 2, width: 44, height: 44, color: 'text.secondary' }}
+        sx={{ ...beside, right }}
       >
         <ZoomInIcon />
       </IconButton>
@@ -85,20 +100,42 @@ function ZoomButton({ abc, content, image }: Pick<OptionRowProps, 'abc' | 'conte
 
 const hasImage = ({ content, image }: Pick<OptionRowProps, 'content' | 'image'>): boolean => image !== '' || content.includes('<img');
 
+/** What is struck out, said when it changes, whatever changed it. */
+function useSaidChange(letters: string | null): string {
+  const [said, setSaid] = useState('');
+  const before = useRef(letters);
+  useEffect(() => {
+    if (letters !== null && before.current !== null && letters !== before.current) setSaid(letters === '' ? sharedText('shared.question.optionStruck.none') : sharedText('shared.question.optionStruck.all', { list: letters }));
+    before.current = letters;
+  }, [letters]);
+  return said;
+}
+
 /** The options of a choice question: native radios and checkboxes under a row that is easy to hit. */
 export function OptionList({ question, label, chosen, disabled, onChoose }: OptionListProps): ReactElement {
   const single = isSingleChoice(question.quType);
+  const strikes = use(OptionStrikesContext);
+  const struckLetters = strikes === null ? null : question.answerList.filter(({ id }) => strikes.isStruck(question.quId, id)).map(({ abc }) => abc).join('、');
+  const said = useSaidChange(struckLetters);
   return (
     <Box component="fieldset" disabled={disabled} sx={{ border: 0, p: 0, m: 0, mt: 2, minWidth: 0, display: 'grid', gap: 1.25 }}>
       <Box component="legend" sx={visuallyHidden}>{sharedText('shared.question.options', { n: label })}</Box>
       {question.answerList.map((option) => {
         const on = chosen.includes(option.id);
+        const struck = strikes?.isStruck(question.quId, option.id) === true;
+        const buttons = (hasImage(option) ? 1 : 0) + (strikes === null ? 0 : 1);
+        // no tab stop for each option: the key acts on the option that has the focus
+        const pressed = (event: KeyboardEvent): void => {
+          if (strikes === null || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+          event.preventDefault();
+          strikes.strike(question.quId, option.id);
+        };
         return (
           <Box key={option.id} sx={{ position: 'relative', minWidth: 0 }}>
             <Box
               component="label"
               sx={{
-                ...rowLooks, ...(hasImage(option) ? { pr: 6 } : {}), position: 'relative', cursor: disabled ? 'default' : 'pointer', opacity: disabled ? 0.7 : 1, borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
+                ...rowLooks, ...(buttons > 0 ? { pr: besideWidth * buttons } : {}), ...(struck ? struckLooks : {}), position: 'relative', cursor: disabled ? 'default' : 'pointer', opacity: disabled ? 0.7 : 1, borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
                 '@media (hover: hover)': disabled ? {} : { '&:hover': { borderColor: 'primary.main' } },
                 '@media (forced-colors: active)': on ? { forcedColorAdjust: 'none', borderColor: 'Highlight', outline: '1px solid Highlight', color: 'CanvasText', bgcolor: 'Canvas' } : {},
                 '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
@@ -110,14 +147,21 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
                 value={option.id}
                 checked={on}
                 onChange={() => onChoose(option.id)}
+                onKeyDown={pressed}
                 style={{ position: 'absolute', opacity: 0, width: 1, height: 1, left: 14, top: 24, margin: 0 }}
               />
-              <OptionBody {...option} round={single} zoom={false} tone={on ? 'chosen' : 'plain'} />
+              <OptionBody {...option} round={single} zoom={false} struck={struck} tone={on ? 'chosen' : 'plain'} />
             </Box>
-            {hasImage(option) ? <ZoomButton {...option} /> : null}
+            {hasImage(option) ? <ZoomButton {...option} right={strikes === null ? 2 : 46} /> : null}
+            {strikes === null ? null : (
+              <IconButton aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })} aria-pressed={struck} tabIndex={-1} disabled={disabled || on} onClick={() => strikes.strike(question.quId, option.id)} sx={{ ...beside, ...(struck ? { color: 'primary.main' } : {}) }}>
+                <StrikeIcon />
+              </IconButton>
+            )}
           </Box>
         );
       })}
+      {strikes === null ? null : <Box role="status" sx={visuallyHidden}>{said}</Box>}
     </Box>
   );
 }

@@ -7,7 +7,7 @@ import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { isAnswered, isChoice, leavesOf, lettersOf } from './answers.js';
 import { OptionResultList } from './option-list.js';
-import { Stem } from './stem.js';
+import { blankName, Stem } from './stem.js';
 
 export type Verdict = 'right' | 'wrong' | 'part' | 'unanswered' | 'waiting';
 
@@ -46,9 +46,12 @@ function Row({ title, children }: { title: string; children: ReactNode }): React
 function ownAnswer(question: ResultQuestion): string {
   if (!isAnswered(question.answer)) return sharedText('shared.result.unanswered');
   if (isChoice(question.quType)) return lettersOf(question.answerList, question.answer?.options ?? []);
-  if (question.quType === 'fill') return (question.answer?.blanks ?? []).map((blank, index) => `(${index + 1}) ${blank === '' ? '—' : blank}`).join('\n');
+  if (question.quType === 'fill') return (question.answer?.blanks ?? []).map((blank, index) => `${blankName(index)}：${blank === '' ? '—' : blank}`).join('\n');
   return question.answer?.text ?? '';
 }
+
+/** The answer holds all of them, and so does the key where it may be seen. */
+const blanksOf = ({ quType, answer, rightAnswers }: ResultQuestion): number => (quType === 'fill' ? Math.max(rightAnswers.length, answer?.blanks?.length ?? 0) : 0);
 
 /** Accepted answers and reference lines are plain text with formulas: `a<b` is no tag. */
 const richOf = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');
@@ -66,7 +69,7 @@ function Answers({ question, title }: { question: ResultQuestion; title: string 
       ) : question.rightAnswers.length === 0 ? null : (
         <Row title={sharedText(question.quType === 'saq' ? 'shared.result.reference' : 'shared.result.rightAnswer')}>
           {question.rightAnswers.map((line, index) => (
-            <RichText key={index} html={question.quType === 'fill' && question.rightAnswers.length > 1 ? `(${index + 1}) ${richOf(line)}` : richOf(line)} />
+            <RichText key={index} html={question.quType === 'fill' && question.rightAnswers.length > 1 ? `${blankName(index)}：${richOf(line)}` : richOf(line)} />
           ))}
         </Row>
       )}
@@ -101,7 +104,7 @@ export function ResultQuestionView({ question, label, aside, answerTitle, footer
         <Box sx={{ mt: 3, pl: { xs: 0, md: 3 }, borderLeft: { xs: 0, md: 1 }, borderColor: { md: 'divider' }, display: 'grid', gap: 4 }}>
           {question.subList.map((part, index) => (
             <Box key={part.quId}>
-              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} component="h4" aside={<VerdictLine question={part} />} />
+              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} blanks={blanksOf(part)} component="h4" aside={<VerdictLine question={part} />} />
               {isChoice(part.quType) ? <OptionResultList question={part} chosen={part.answer?.options ?? []} /> : null}
               <Answers question={part} title={answerTitle} />
               {footer?.(part)}
@@ -113,7 +116,7 @@ export function ResultQuestionView({ question, label, aside, answerTitle, footer
   }
   return (
     <Box>
-      <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} component="h3" aside={verdict} />
+      <Stem label={`${label}.`} quType={question.quType} score={question.score} content={question.content} blanks={blanksOf(question)} component="h3" aside={verdict} />
       {isChoice(question.quType) ? <OptionResultList question={question} chosen={question.answer?.options ?? []} /> : null}
       <Answers question={question} title={answerTitle} />
       {footer?.(question)}

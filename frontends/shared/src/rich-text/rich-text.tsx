@@ -4,6 +4,8 @@ import { memo, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEven
 import { lazyPart, usePart } from '../lib/lazy-part.js';
 import { Part } from '../lib/part.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { altOf, dressed } from './dress.js';
+import { edgeLooks, watchEdges } from './edges.js';
 import { hasFormula } from './formula-text.js';
 import type { PreviewImage } from './image-preview.js';
 import { sanitizeHtml } from './sanitize.js';
@@ -21,28 +23,18 @@ function withSources(html: string): string {
   return template.innerHTML;
 }
 
-function asButtons(html: string): string {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  for (const image of template.content.querySelectorAll('img')) {
-    image.setAttribute('role', 'button');
-    image.setAttribute('tabindex', '0');
-    image.setAttribute('aria-label', image.alt === '' ? sharedText('shared.image.open') : `${sharedText('shared.image.open')}：${image.alt}`);
-  }
-  return template.innerHTML;
-}
-
 /** The pictures in an authored text. */
 export function imagesOf(html: string): PreviewImage[] {
   if (!html.includes('<img')) return [];
   const template = document.createElement('template');
   template.innerHTML = sanitizeHtml(html);
-  return Array.from(template.content.querySelectorAll('img'), ({ src, alt }) => ({ src, alt }));
+  return Array.from(template.content.querySelectorAll('img'), (image) => ({ src: image.src, alt: altOf(image) }));
 }
 
-const oftenWide = /xk-formula-block|<table|<pre/;
-/** A formula within a line may be wide too; plain text breaks anywhere, and only its last blanks hang over the edge. */
-const maybeWide = /xk-formula-block|<table|<pre|katex/;
+/** A formula within a line may be wide too: then its whole text scrolls. Plain text breaks anywhere, and only its last blanks hang over the edge. */
+const lineMayBeWide = /class="xk-formula"/;
+const oftenWide = /xk-formula-block|xk-wide/;
+const wideParts = '.xk-wide, .xk-formula-block';
 
 const looks: SxProps<Theme> = {
   overflowWrap: 'anywhere',
@@ -50,18 +42,34 @@ const looks: SxProps<Theme> = {
   py: '2px',
   '& p': { my: 0 },
   '& p + p': { mt: 1 },
-  '& img': { maxWidth: '100%', maxHeight: 420, height: 'auto', verticalAlign: 'middle', borderRadius: 1, backgroundColor: '#fff' },
+  // an enlarged one is a tap away; what is asked about it is to stand on the same screen
+  '--xk-picture': 'max(180px, min(420px, 40vh))',
+  '& img': { maxWidth: '100%', maxHeight: 'var(--xk-picture)', height: 'auto', verticalAlign: 'middle', borderRadius: 1, backgroundColor: '#fff' },
   '& img[role=button]': { cursor: 'zoom-in' },
   '& video': { maxWidth: '100%', borderRadius: 1 },
   '& audio': { width: '100%', maxWidth: 420 },
-  '& table': { borderCollapse: 'collapse', my: 1 },
-  '& th, & td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: 48 },
+  // words of a table are not broken, nor are lines of code: they scroll, and say at the edge that there is more
+  '& .xk-wide, & .xk-formula-block': { maxWidth: '100%', overflowX: 'auto', overflowY: 'hidden', ...edgeLooks, '@media print': { overflow: 'visible' } },
+  '& .xk-wide': { my: 1, overflowWrap: 'normal', borderRadius: 0.5 },
+  '& table': { borderCollapse: 'collapse' },
+  '& th, & td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, minWidth: 60, textAlign: 'start' },
   '& a': { color: 'primary.main' },
-  '& pre': { overflowX: 'auto', whiteSpace: 'pre-wrap' },
-  '& .xk-formula-block': { my: 0.5 },
+  '& pre': { m: 0, px: 1.5, py: 1, width: 'max-content', minWidth: '100%', whiteSpace: 'pre', tabSize: 4, lineHeight: 1.6, fontSize: '0.9em', border: 1, borderColor: 'divider', borderRadius: 0.5 },
+  '& .xk-formula-block': { my: 0.5, py: 0.5 },
+  '& .xk-blank': { display: 'inline-block', minWidth: '4.5em', mx: '0.25em', px: '0.4em', borderBottom: '1.5px solid', lineHeight: 1.4, fontSize: '0.8em', textAlign: 'center', whiteSpace: 'nowrap', color: 'text.secondary' },
   '& .katex': { fontSize: '1.08em' },
   '& .katex-display': { my: 0.5 },
 };
+
+const lineLooks: SxProps<Theme> = { overflowX: 'auto', ...edgeLooks };
+
+const noBlanks: readonly string[] = [];
+
+/** Who comes to it by keyboard, because it scrolls, is to hear what it is. */
+function nameOf(part: HTMLElement): void {
+  part.setAttribute('role', 'group');
+  part.setAttribute('aria-label', part.dataset['name'] ?? sharedText('shared.wide.formula'));
+}
 
 export interface RichTextProps {
   html: string;
@@ -69,11 +77,13 @@ export interface RichTextProps {
   inline?: boolean;
   /** pictures open large when they are clicked (default) */
   zoom?: boolean;
+  /** what the drawn blanks of the text are called, in their order */
+  blanks?: readonly string[];
   sx?: SxProps<Theme>;
 }
 
 /** Authored text: sanitised, with formulas, tables and pictures that open large. */
-export const RichText = memo(function RichText({ html, inline = false, zoom = true, sx }: RichTextProps): ReactElement {
+export const RichText = memo(function RichText({ html, inline = false, zoom = true, blanks = noBlanks, sx }: RichTextProps): ReactElement {
   const clean = useMemo(() => sanitizeHtml(html), [html]);
   const needsFormulas = hasFormula(clean);
   const { value: renderFormulas, lost } = usePart(formulas);
@@ -82,30 +92,19 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
   }, [needsFormulas]);
   const shown = useMemo(() => {
     const withFormulas = !needsFormulas ? clean : renderFormulas !== null ? renderFormulas(clean) : lost ? withSources(clean) : clean;
-    return zoom && withFormulas.includes('<img') ? asButtons(withFormulas) : withFormulas;
-  }, [clean, renderFormulas, lost, needsFormulas, zoom]);
+    return dressed(withFormulas, { zoom, blanks });
+  }, [clean, renderFormulas, lost, needsFormulas, zoom, blanks]);
   const [picture, setPicture] = useState<{ images: PreviewImage[]; start: number } | null>(null);
 
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = root.current;
     if (element === null) return undefined;
-    // what scrolls is to be reached by keyboard
-    const look = (): void => {
-      if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-      else element.removeAttribute('tabindex');
-    };
-    const watch = new ResizeObserver(look);
-    watch.observe(element);
-    // observers keep quiet about what is out of view; measuring everything there would cost the whole layout
-    if (oftenWide.test(shown)) look();
-    // formulas grow when their fonts arrive
-    document.fonts.addEventListener('loadingdone', look);
-    return () => {
-      watch.disconnect();
-      document.fonts.removeEventListener('loadingdone', look);
-    };
-  }, [shown]);
+    const parts = Array.from(element.querySelectorAll<HTMLElement>(wideParts));
+    // an option is named by what is in it: a name of its own for a part would take the words' place
+    if (!inline) for (const part of parts) nameOf(part);
+    return watchEdges(lineMayBeWide.test(shown) ? [element, ...parts] : parts, 'x', oftenWide.test(shown));
+  }, [shown, inline]);
 
   const open = (event: MouseEvent | KeyboardEvent): void => {
     const target = event.target;
@@ -121,8 +120,7 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
       <Box
         ref={root}
         component={inline ? 'span' : 'div'}
-        // a formula or table that is wider than a phone scrolls by itself
-        sx={[looks, maybeWide.test(shown) ? { overflowX: 'auto' } : {}, inline ? { display: 'block' } : {}, ...(Array.isArray(sx) ? sx : [sx])]}
+        sx={[looks, lineMayBeWide.test(shown) ? lineLooks : {}, inline ? { display: 'block' } : {}, ...(Array.isArray(sx) ? sx : [sx])]}
         onClick={open}
         onKeyDown={open}
         dangerouslySetInnerHTML={{ __html: shown }}

@@ -18,6 +18,8 @@ function purifier(): ReturnType<typeof DOMPurify> {
       node.removeAttribute('style');
       if (textAlign !== '') node.style.textAlign = textAlign;
     }
+    // the one role that an author may give is that of an ornament
+    if (node.getAttribute('role') !== 'presentation' || node.tagName !== 'IMG') node.removeAttribute('role');
     if (node.tagName === 'IMG') {
       // the library lets every data: address of a picture pass; a page is no picture
       if (/^data:(?!image\/(?:png|jpeg|gif|webp)[;,])/i.test(node.getAttribute('src') ?? '')) node.removeAttribute('src');
@@ -37,6 +39,8 @@ export function sanitizeHtml(html: string): string {
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'],
     FORBID_ATTR: ['id', 'class', 'name', 'autofocus', 'tabindex', 'contenteditable'],
     ALLOWED_URI_REGEXP: links,
+    // the library holds every other value against the addresses above
+    ADD_URI_SAFE_ATTR: ['width', 'height', 'colspan', 'rowspan', 'start'],
     ALLOW_ARIA_ATTR: false,
   });
 }

@@ -1,11 +1,11 @@
-import SearchIcon from '@mui/icons-material/Search';
-import ButtonBase from '@mui/material/ButtonBase';
 import { Suspense, useLayoutEffect, useState, type ReactElement } from 'react';
-import { lazyPart } from '../lib/lazy-part.js';
+import { muiPart } from '../lib/mui-part.js';
+import { IconButton } from '../ui/button.js';
+import { Icon } from '../ui/icon.js';
 import type { FoundPage } from './find-pages.js';
 import { searchText } from './search.texts.js';
 
-const SearchDialog = lazyPart(async () => (await import('./search-dialog.js')).SearchDialog, 'notice');
+const SearchDialog = muiPart(async () => (await import('./search-dialog.js')).SearchDialog, 'notice');
 
 export interface HeaderSearchProps {
   /** the permitted, visible ones */
@@ -28,8 +28,7 @@ export function HeaderSearch({ pages, onOpen }: HeaderSearchProps): ReactElement
   }, []);
   return (
     <>
-      {/* no IconButton: a first screen carries this */}
-      <ButtonBase aria-label={searchText('search.open')} title={searchText('search.open')} aria-haspopup="dialog" onClick={() => setOpen(true)} sx={{ width: 44, height: 44, flex: 'none', borderRadius: 1, color: 'text.secondary', '&:hover': { bgcolor: 'action.hover' } }}><SearchIcon /></ButtonBase>
+      <IconButton aria-label={searchText('search.open')} title={searchText('search.open')} aria-haspopup="dialog" onClick={() => setOpen(true)}><Icon name="search" /></IconButton>
       {open ? <Suspense fallback={null}><SearchDialog pages={pages} onOpen={onOpen} onClose={() => setOpen(false)} /></Suspense> : null}
     </>
   );

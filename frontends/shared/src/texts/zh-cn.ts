@@ -85,7 +85,9 @@ export const sharedZhCn = {
   'shared.quType.mix': '组合题',
 
   'shared.question.score': '{score} 分',
-  'shared.question.passage': '材料',
+  'shared.question.passage': '第{n}题材料',
+  'shared.question.passageHeight': '材料的高度',
+  'shared.question.passageShare': '屏幕的 {n}%',
   'shared.question.passageShow': '展开材料',
   'shared.question.passageHide': '收起材料',
   'shared.question.options': '第{n}题选项',
@@ -98,6 +100,10 @@ export const sharedZhCn = {
   'shared.question.multiHint': '可选择多个答案',
   'shared.question.multi2Hint': '可选择一个或多个答案',
   'shared.question.optionImage': '选项 {abc} 的图片',
+  'shared.question.optionStrike': '划掉选项 {abc}',
+  'shared.question.optionStruck': '已划掉',
+  'shared.question.optionStruck.all': '已划掉选项 {list}',
+  'shared.question.optionStruck.none': '没有划掉的选项',
   'shared.question.optionZoom': '放大选项 {abc} 的图片',
 
   'shared.result.right': '回答正确',
@@ -115,13 +121,19 @@ export const sharedZhCn = {
   'shared.result.optionRight': '正确选项',
   'shared.result.optionChosen': '您的选择',
 
-  'shared.image.open': '放大图片',
+  'shared.image.openNamed': '放大图片：{alt}',
+  'shared.image.openUnnamed': '放大图片（无文字说明）',
+  'shared.image.unnamed': '图片（无文字说明）',
   'shared.image.title': '查看图片',
   'shared.image.back': '上一张',
   'shared.image.next': '下一张',
   'shared.image.failed': '图片无法显示，请稍后再试。',
   'shared.image.zoomIn': '放大',
   'shared.image.zoomOut': '缩小',
+
+  'shared.wide.table': '表格',
+  'shared.wide.code': '代码',
+  'shared.wide.formula': '公式',
 } as const;
 
 export const sharedText = createTexts(sharedZhCn);

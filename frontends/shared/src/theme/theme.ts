@@ -36,7 +36,7 @@ export const baseThemeOptions: ThemeOptions = {
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
-    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', '& > .MuiButton-root': { minHeight: 44 } } } },
     MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.9375rem' } } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiLink: { defaultProps: { underline: 'hover' } },

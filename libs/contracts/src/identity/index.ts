@@ -14,6 +14,7 @@ import { roleCalls } from './roles.js';
 import { signInCalls } from './sign-in.js';
 import { settingCalls } from './settings.js';
 import { siteCalls } from './site.js';
+import { trialCalls } from './trials.js';
 import { userFileCalls } from './user-files.js';
 import { smsCalls } from './sms.js';
 import { thirdPartyCalls } from './third-party.js';
@@ -33,6 +34,7 @@ export type { SwitchConfig } from './settings.js';
 export type { MenuNode } from './menus.js';
 export type { SmsType } from './sms.js';
 export type { StatusKey, StatusRow } from './status.js';
+export type { TrialReport } from './trials.js';
 export { callbackPath } from './third-party.js';
 
 export const identityCalls = {
@@ -58,4 +60,5 @@ export const identityCalls = {
   ...bindingCalls,
   ...thirdPartyCalls,
   ...licenceCalls,
+  ...trialCalls,
 };

@@ -33,6 +33,8 @@ const switchConfig = z.strictObject({
   aiHelper: flag('AI 助手'),
   aiReview: flag('AI 阅卷'),
   aiQuGen: flag('AI 出题'),
+  /** an exam of five minutes that is always open, with which people test their device */
+  trial: flag('考前试机').default(true),
 });
 export type SwitchConfig = z.infer<typeof switchConfig>;
 

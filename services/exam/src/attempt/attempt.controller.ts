@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
+import { TrialAttempts } from '../trial/trial-attempts.js';
 import { FlagQuestion, HandInAttempt, SaveAnswers, StartAttempt } from './attempt.commands.js';
 import { OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 
@@ -10,6 +11,7 @@ export class AttemptController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly trials: TrialAttempts,
   ) {}
 
   @Handle(calls.createPaper)
@@ -50,5 +52,10 @@ export class AttemptController {
   @Handle(calls.handExam)
   handIn({ id, exState }: Input<typeof calls.handExam>, { caller }: UserContext) {
     return this.commands.execute(new HandInAttempt(id, exState, caller.userId));
+  }
+
+  @Handle(calls.trialAttempt)
+  trialAttempt({ paperId, userId }: Input<typeof calls.trialAttempt>) {
+    return this.trials.detail(paperId, userId);
   }
 }

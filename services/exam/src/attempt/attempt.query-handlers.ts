@@ -137,6 +137,7 @@ function paperHead(paperId: string, attempt: OpenAttempt, exam: ExamDoc, now: nu
     resultType: exam.resultType,
     waterMark: exam.waterMark,
     paste: exam.paste,
+    calculator: exam.calculator ?? false,
     noBack: started.noBack,
     totalScore: toPoints(started.totalTenths),
     quCount: started.quCount,

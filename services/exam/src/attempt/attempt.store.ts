@@ -17,7 +17,8 @@ import {
 import { CONFIG, currentCall, LOGGER, type Config, type CurrentCall, type Logger } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { Collections } from '../store/collections.js';
-import { EVENTS } from '../store/event-log.js';
+import { EVENTS, TRIAL_EVENTS } from '../store/event-log.js';
+import { isTrialPaper } from '../trial/trial-ids.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
 import { paperProjection } from './attempt.projection.js';
@@ -25,6 +26,9 @@ import { attemptSchema, type AttemptState } from './attempt.state.js';
 
 /** Papers whose count of answers waits to be written; far more than one process serves. */
 const longestNotes = 50_000;
+
+/** Of the trial: one that was pushed out is read again, and is short. */
+const trialStateBytes = 16 * 1024 * 1024;
 
 type MakeCommand = (state: AttemptState) => AttemptCommand | Promise<AttemptCommand>;
 
@@ -41,9 +45,12 @@ export class Attempts implements BeforeApplicationShutdown {
   private readonly complained = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
   private readonly snapshots: MongoSnapshots | undefined;
   private readonly aggregates: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>;
+  /** attempts at the trial: the same commands on a log of their own, and no list shows them */
+  private readonly trials: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>;
 
   constructor(
     @Inject(EVENTS) private readonly events: EventStore,
+    @Inject(TRIAL_EVENTS) private readonly trialEvents: EventStore,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) config: Config,
     store: Collections,
@@ -68,6 +75,7 @@ export class Attempts implements BeforeApplicationShutdown {
       },
       onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
     });
+    this.trials = new AggregateStore(trialEvents, attemptDecider, { cacheBytes: trialStateBytes });
     this.projection = paperProjection(store.papers.collection, this.aggregates);
     this.followed = {
       ...this.projection,
@@ -82,7 +90,7 @@ export class Attempts implements BeforeApplicationShutdown {
   /** The state after the command. @throws the decider's refusal; BUSY when the log cannot take it now: sending it again is safe */
   async execute(paperId: string, command: MakeCommand): Promise<AttemptState> {
     try {
-      return (await this.aggregates.execute(streamOf(paperId), command, metaOf(currentCall()))).state;
+      return (await this.keptIn(paperId).execute(streamOf(paperId), command, metaOf(currentCall()))).state;
     } catch (error) {
       if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') await this.confirmAbsent(paperId);
       throw this.asRefusal(error);
@@ -92,7 +100,7 @@ export class Attempts implements BeforeApplicationShutdown {
   /** With everything that anybody was told is saved. */
   async load(paperId: string): Promise<AttemptState> {
     try {
-      const { state } = await this.aggregates.load(streamOf(paperId));
+      const { state } = await this.keptIn(paperId).load(streamOf(paperId));
       if (state.status === 'none') await this.confirmAbsent(paperId);
       return state;
     } catch (error) {
@@ -103,7 +111,7 @@ export class Attempts implements BeforeApplicationShutdown {
   /** The same for those who look at many: pushes out no state that others use. */
   async read(paperId: string): Promise<Versioned<AttemptState>> {
     try {
-      return await this.aggregates.load(streamOf(paperId), { keep: false });
+      return await this.keptIn(paperId).load(streamOf(paperId), { keep: false });
     } catch (error) {
       throw this.asRefusal(error);
     }
@@ -111,7 +119,7 @@ export class Attempts implements BeforeApplicationShutdown {
 
   /** What this process happens to hold. */
   peek(paperId: string): Versioned<AttemptState> | undefined {
-    return this.aggregates.peek(streamOf(paperId));
+    return this.keptIn(paperId).peek(streamOf(paperId));
   }
 
   /** Papers that this process has saved answers of since it was asked last, the longest ago first. */
@@ -119,6 +127,10 @@ export class Attempts implements BeforeApplicationShutdown {
     const ids = [...this.saved].slice(0, limit);
     for (const id of ids) this.saved.delete(id);
     return ids;
+  }
+
+  private keptIn(paperId: string): AggregateStore<AttemptCommand, AttemptState, AttemptEvent> {
+    return isTrialPaper(paperId) ? this.trials : this.aggregates;
   }
 
   private noteSaved({ stream, events }: Append): void {
@@ -132,8 +144,9 @@ export class Attempts implements BeforeApplicationShutdown {
 
   /** A page that hears NOT_FOUND gives up. @throws BUSY when the paper exists and the log does not show it yet (a new primary) */
   private async confirmAbsent(paperId: string): Promise<void> {
-    if (this.aggregates.peek(streamOf(paperId)) || !(this.events instanceof MongoEventStore)) return;
-    if (await this.events.exists(streamOf(paperId)).catch(() => true)) throw new BusinessError('BUSY');
+    const events = isTrialPaper(paperId) ? this.trialEvents : this.events;
+    if (this.keptIn(paperId).peek(streamOf(paperId)) || !(events instanceof MongoEventStore)) return;
+    if (await events.exists(streamOf(paperId)).catch(() => true)) throw new BusinessError('BUSY');
   }
 
   private asRefusal(error: unknown): unknown {
@@ -146,6 +159,7 @@ export class Attempts implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.events.close();
+    await this.trialEvents.close();
     await this.snapshots?.close();
   }
 }

@@ -22,11 +22,11 @@ const right: [number, AnswerValue][] = [
 ];
 const answersOf = (rows: readonly [number, AnswerValue][], seq = 1) => rows.map(([number, answer]) => ({ quId: idOf(number), seq, answer }));
 
-test('an exam may forbid going back and allow pasting: the page is told, the service holds to it', async () => {
+test('an exam may forbid going back and allow pasting and a calculator: the page is told, the service holds to it', async () => {
   const who = learner(2);
-  const examId = await bed.exam({ noBack: true, paste: true, waterMark: false, answerMode: 1 });
+  const examId = await bed.exam({ noBack: true, paste: true, calculator: true, waterMark: false, answerMode: 1 });
   const { id: paperId } = await bed.call(calls.createPaper, { examId }, who);
-  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({ noBack: true, paste: true, waterMark: false, answerMode: 1 });
+  expect(await bed.call(calls.paperDetail, { paperId }, who)).toMatchObject({ noBack: true, paste: true, calculator: true, waterMark: false, answerMode: 1 });
   const save = (number: number, seq: number, answer: AnswerValue) => bed.refusal(calls.fillAnswer, { paperId, answers: answersOf([[number, answer]], seq) }, who);
   expect(await save(1, 1, { options: ['b1'] })).toBe('success');
   expect(await save(4, 1, { options: ['y4'] })).toBe('success');

@@ -10,6 +10,7 @@ import { drawPaper } from '../publishing/draw.js';
 import type { PaperSetDoc } from '../publishing/paper-set.model.js';
 import { Loaded } from './loaded.js';
 import { paperContent, type PaperContent, type PaperGroupContent, type PaperKeys } from './paper-content.js';
+import { builtInSet } from '../trial/trial-exam.js';
 import { Collections } from '../store/collections.js';
 
 interface LoadedSet {
@@ -84,6 +85,8 @@ export class PaperContents {
   /** @throws when a known set has none: it lost them, and an empty answer would mark everything with 0 */
   keys(setId: string): Promise<PaperKeys> {
     return this.keySets.get(setId, async () => {
+      const builtIn = builtInSet(setId);
+      if (builtIn) return builtIn.keys;
       const found = await this.store.keys.find({ setId }).sort({ index: 1 }).lean();
       if (found.length === 0) throw new Error(`the set ${setId} has no keys`);
       return new Map(found.map(({ key }) => [key.id, key]));
@@ -103,6 +106,8 @@ export class PaperContents {
 
   private load(setId: string): Promise<LoadedSet> {
     return this.sets.get(setId, async () => {
+      const builtIn = builtInSet(setId);
+      if (builtIn) return builtIn;
       const set = await this.store.sets.findById(setId).lean();
       if (!set) throw new BusinessError('PAPER_EMPTY');
       const views = await this.store.views.find({ setId }).sort({ index: 1 }).lean();
@@ -111,7 +116,9 @@ export class PaperContents {
   }
 
   /** One of up to thousands that a set has: only those that somebody sits are read. */
-  private variant({ setId, variant }: PaperRef): Promise<Variant> {
+  private async variant({ setId, variant }: PaperRef): Promise<Variant> {
+    const builtIn = builtInSet(setId);
+    if (builtIn) return builtIn;
     const id = `${setId}:${variant ?? 0}`;
     return this.variants.get(id, async () => {
       const found = await this.variantReads.ask(id);

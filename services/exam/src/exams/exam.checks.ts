@@ -43,6 +43,7 @@ export class ExamChecks {
       ...rest,
       ...release,
       ...endedReleases(release),
+      calculator: input.calculator ?? exam?.calculator ?? false,
       content: sanitiseRichText(rest.content),
       ...window,
       qualifyTenths,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { calls, type Input } from '@xuekao/contracts';
-import { Handle, type UserContext } from '@xuekao/platform';
+import { BusinessError, calls, type Input } from '@xuekao/contracts';
+import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
 import { ExamRemoval } from './exam.removal.js';
 import { ExamService } from './exam.service.js';
 import { ReleaseService } from './release.service.js';
@@ -21,6 +21,13 @@ export class ExamController {
   @Handle(calls.examDetail)
   detail({ id }: Input<typeof calls.examDetail>, context: UserContext) {
     return this.exams.detail(id, context);
+  }
+
+  @Handle(calls.examAudience)
+  audience({ id }: Input<typeof calls.examAudience>, { caller, ...context }: CallContext) {
+    // on behalf of a person; without one nobody reaches anything
+    if (!caller) throw new BusinessError('NOT_FOUND');
+    return this.exams.audience(id, { ...context, caller });
   }
 
   @Handle(calls.examStanding)

@@ -40,6 +40,8 @@ export interface ExamDoc {
   paste: boolean;
   waterMark: boolean;
   hideBook: boolean;
+  /** exams of releases before 2026-12 lack it, and allow none */
+  calculator?: boolean;
   /** one of `examStates` */
   state: number;
   removedAt?: Date;
@@ -91,6 +93,7 @@ export const examSchema = new Schema<ExamDoc>(
     paste: flag,
     waterMark: flag,
     hideBook: flag,
+    calculator: Boolean,
     state: number,
     removedAt: Date,
     setId: { type: String, default: null },

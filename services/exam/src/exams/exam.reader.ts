@@ -3,6 +3,8 @@ import { BusinessError, type Caller } from '@xuekao/contracts';
 import { LRUCache } from 'lru-cache';
 import { isFor } from './entry-rules.js';
 import { examStates, type ExamDoc } from './exam.model.js';
+import { trialExam } from '../trial/trial-exam.js';
+import { TrialSwitch } from '../trial/trial-switch.js';
 import { Collections } from '../store/collections.js';
 
 /** Exams as the learners' calls read them: a wave of starts asks the database once a second, not once a person. */
@@ -10,9 +12,13 @@ import { Collections } from '../store/collections.js';
 export class ExamReader {
   private readonly cache = new LRUCache<string, Promise<ExamDoc | null>>({ max: 2000, ttl: 1000 });
 
-  constructor(private readonly store: Collections) {}
+  constructor(
+    private readonly store: Collections,
+    private readonly trial: TrialSwitch,
+  ) {}
 
-  find(id: string): Promise<ExamDoc | null> {
+  async find(id: string): Promise<ExamDoc | null> {
+    if (id === trialExam._id) return trialExam;
     const known = this.cache.get(id);
     if (known) return known;
     const loading = this.store.exams.findById(id).lean().exec();
@@ -21,8 +27,9 @@ export class ExamReader {
     return loading;
   }
 
-  /** @throws {BusinessError} EXAM_NOT_FOR_YOU outside the audience, and for what is not there: the answer must not tell which of both it is */
+  /** @throws {BusinessError} EXAM_NOT_FOR_YOU outside the audience, and for what is not there: the answer must not tell which of both it is; TRIAL_OFF */
   async forLearner(id: string, caller: Caller): Promise<ExamDoc & { setId: string }> {
+    if (id === trialExam._id) await this.trial.check();
     const exam = await this.find(id);
     if (!exam || exam.setId === null || exam.state === examStates.removed || !isFor(exam, caller)) throw new BusinessError('EXAM_NOT_FOR_YOU');
     return { ...exam, setId: exam.setId };

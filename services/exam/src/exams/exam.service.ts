@@ -77,6 +77,11 @@ export class ExamService {
     return { ...shapeOf(exam), users: users.map(({ id: userId, realName }) => ({ id: userId, realName })) };
   }
 
+  async audience(id: string, context: UserContext): Promise<Output<typeof calls.examAudience>> {
+    const { departs, users } = await this.own(id, context);
+    return { departs, users };
+  }
+
   async standing(id: string, context: UserContext): Promise<Output<typeof calls.examStanding>> {
     const exam = await this.own(id, context);
     const countOf = (state: number): Promise<number> => this.store.papers.countDocuments({ examId: exam._id, state });

@@ -94,6 +94,19 @@ describe('an exam in the console', () => {
     }
   });
 
+  test('allows a calculator where it says so; a page of an earlier release that saves it changes nothing of that', async () => {
+    const { calculator: _none, ...input } = { ...(await bed.examInput()), calculator: true };
+    const id = await bed.exam(input);
+    const allowed = async () => [(await bed.call(calls.examDetail, { id }, admin)).calculator, (await bed.call(calls.examCheckInfo, { id }, learner(1))).calculator];
+    expect(await allowed()).toEqual([false, false]);
+    await bed.call(calls.examSave, { ...input, id, calculator: true }, admin);
+    await bed.call(calls.examSave, { ...input, id }, admin);
+    expect(await allowed()).toEqual([true, true]);
+    // as an earlier release stored it
+    await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: id }, { $unset: { calculator: 1 } });
+    expect((await bed.call(calls.examDetail, { id }, admin)).calculator).toBe(false);
+  });
+
   test('is copied as a draft', async () => {
     const id = await bed.exam({ title: '原卷' });
     const copy = await bed.call(calls.examCopy, { id }, admin);

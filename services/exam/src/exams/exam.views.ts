@@ -56,6 +56,7 @@ export function shapeOf(exam: ExamDoc): Omit<Output<typeof calls.examDetail>, 'u
     revision,
     hasPassword: passwordHash !== '',
     ...releaseRulesOf(exam),
+    calculator: exam.calculator ?? false,
     scoreReleased: Boolean(scoreReleasedAt),
     answerReleased: Boolean(answerReleasedAt),
     totalScore: toPoints(totalTenths),

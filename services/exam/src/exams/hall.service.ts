@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { calls, errors, fillText, type Caller, type ExamCard, type HallFlag, type Input, type Output } from '@xuekao/contracts';
+import { calls, errors, fillText, trialExamId, type Caller, type ExamCard, type HallFlag, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
 import type { QueryFilter } from 'mongoose';
 import { between } from '../store/between.js';
+import { OpenClaims } from '../attempt/attempt.claims.js';
 import { codesAbove } from '../access/reach.js';
 import { entryBlockedBy } from './entry-rules.js';
 import { examStates, listFields, type ExamDoc, type ListedExam } from './exam.model.js';
@@ -26,6 +27,7 @@ export class HallService {
     private readonly store: Collections,
     private readonly time: ServiceTime,
     private readonly reader: ExamReader,
+    private readonly claims: OpenClaims,
   ) {}
 
   /** The hall: everything published that the person may sit. */
@@ -65,8 +67,8 @@ export class HallService {
   async checkInfo(id: string, { caller, userAgent }: UserContext): Promise<Output<typeof calls.examCheckInfo>> {
     const exam = await this.reader.forLearner(id, caller);
     const papers = await this.store.papers.find({ userId: caller.userId, examId: id }, ownPaperFields).lean();
-    const open = papers.find(({ handState }) => handState === 0);
     const now = this.time.now();
+    const openPaperId = id === trialExamId ? await this.openTrial(caller, now) : (papers.find(({ handState }) => handState === 0)?._id ?? '');
     const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent });
     return {
       id: exam._id,
@@ -88,16 +90,23 @@ export class HallService {
       examCount: papers.length,
       noBack: exam.noBack,
       paste: exam.paste,
+      calculator: exam.calculator ?? false,
       resultType: exam.resultType,
       ...releaseRulesOf(exam),
       windowEnd: new Date(windowEndOf(exam)).toISOString(),
       stateFlag: stateFlagFor(exam, papers, now),
       // an open attempt is continued, whatever keeps others from starting
-      blocked: blocked && !open ? fillText(errors[blocked.name].msg, blocked.values) : '',
-      blockedCode: blocked && !open ? errors[blocked.name].code : 0,
-      openPaperId: open?._id ?? '',
+      blocked: blocked && openPaperId === '' ? fillText(errors[blocked.name].msg, blocked.values) : '',
+      blockedCode: blocked && openPaperId === '' ? errors[blocked.name].code : 0,
+      openPaperId,
       serverTime: new Date(now).toISOString(),
     };
+  }
+
+  /** No list knows of a trial; the person's claim does. */
+  private async openTrial({ userId }: Caller, now: number): Promise<string> {
+    const open = await this.claims.openPaper(userId, now);
+    return open?.attempt.started.examId === trialExamId ? open.id : '';
   }
 
   private async cards(

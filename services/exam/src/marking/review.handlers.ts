@@ -1,5 +1,5 @@
 import { Command, CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, trialExamId, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { reaches } from '../access/reach.js';
@@ -25,9 +25,9 @@ export class MarkByHand extends Command<Output<Review>> {
   }
 }
 
-/** An attempt that the administrator's role reaches; another one is not there for this person. */
+/** An attempt that the administrator's role reaches; another one is not there for this person, and a trial is nobody's to mark. */
 function reachable(attempt: AttemptState, caller: Caller): OpenAttempt | ClosedAttempt {
-  if (attempt.status === 'none') throw new BusinessError('NOT_FOUND');
+  if (attempt.status === 'none' || attempt.started.examId === trialExamId) throw new BusinessError('NOT_FOUND');
   if (!reaches(caller, { by: attempt.started.examBy, dept: attempt.started.examDept })) throw new BusinessError('NOT_FOUND');
   return attempt;
 }

@@ -62,6 +62,24 @@ test('a paper that waits to be marked promises marks only where marking alone sh
   expect([await scoreOf(0, learner(20)), await scoreOf(1, learner(21)), await scoreOf(2, learner(22))]).toEqual(['marking', 'window', 'hand']);
 });
 
+test('marks of the machine are shown beside an essay that waits for a person, where marking is all that marks wait for; the sum and the verdict are not', async () => {
+  const marks = async (changes: { scoreRelease?: 0 | 1 | 2; resultType?: 1 | 2 | 3 }, who: Caller) => {
+    const examId = await bed.exam({ scoreRelease: 0, answerRelease: 0, ...changes });
+    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }, { quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] }, who);
+    const open = await marksOf(examId, id, who);
+    await bed.call(calls.handExam, { id }, who);
+    const [result, { records }] = [await bed.call(calls.paperResult, { id }, who), await bed.call(calls.myPaperPaging, { params: { examId } }, who)];
+    expect([open, result.groupList, result.answerCount, result.quCount]).toEqual([hidden, [], 2, 8]);
+    return [result.userObjScore, records[0]?.userObjScore, result.userScore, result.userSubjScore, result.passed, records[0]?.userScore];
+  };
+  expect(await marks({}, learner(23))).toEqual([5, 5, null, null, null, null]);
+  const none = [null, null, null, null, null, null];
+  expect(await marks({ scoreRelease: 1 }, learner(24))).toEqual(none);
+  expect(await marks({ scoreRelease: 2 }, learner(25))).toEqual(none);
+  expect(await marks({ resultType: 1 }, learner(26))).toEqual(none);
+});
+
 test('an exam that is over and waits to be released stands in the list of what is to do, until it is', async () => {
   const who = learner(30);
   const examId = await bed.exam({ scoreRelease: 2, answerRelease: 2, endTime: new Date(bed.clock.now() + 5 * minute).toISOString() });

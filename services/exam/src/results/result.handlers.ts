@@ -35,7 +35,10 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     const exam = await this.exams.ofAttempt(attempt.started.examId);
     const head = resultHead(paperId, attempt, exam);
     const release = await this.gate.releaseOf(exam, attempt, head.state);
-    if (attempt.status === 'open' || release.score !== 'shown') return { ...head, release, groupList: [] };
+    if (attempt.status === 'open') return { ...head, release, groupList: [] };
+    // what the machine gave is final: it does not wait for the essays (decision 0029)
+    if (release.score === 'marking') return { ...head, userObjScore: scoresOf(attempt).userObjScore, release, groupList: [] };
+    if (release.score !== 'shown') return { ...head, release, groupList: [] };
     const result = { ...head, release, ...scoresOf(attempt) };
     if (release.answers !== 'shown') return { ...result, groupList: [] };
     const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
@@ -68,14 +71,15 @@ export class OwnRecordsHandler implements IQueryHandler<OwnRecords> {
 }
 
 function recordRow(paper: PaperDoc, exam: ExamDoc | null, now: number): RecordRow {
-  const shown = exam !== null && scoreStateOf(exam, paper.state, now) === 'shown';
+  const release = exam === null || paper.handState === 0 ? 'never' : scoreStateOf(exam, paper.state, now);
+  const shown = release === 'shown';
   return {
     id: paper._id,
     examId: paper.examId,
     title: paper.title,
     createTime: paper.startedAt.toISOString(),
     userTime: paper.userTime,
-    userObjScore: shown ? toPoints(paper.objTenths) : null,
+    userObjScore: shown || release === 'marking' ? toPoints(paper.objTenths) : null,
     userSubjScore: shown ? toPoints(paper.subjTenths) : null,
     userScore: shown ? toPoints(paper.tenths) : null,
     totalScore: toPoints(paper.totalTenths),

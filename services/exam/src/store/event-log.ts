@@ -8,6 +8,10 @@ import { attemptEventTypes } from '../attempt/attempt.events.js';
 /** The service's log of events. */
 export const EVENTS = Symbol('EventStore');
 
+/** The log of attempts at the trial, which is no evidence and is forgotten after a day: nobody follows it. */
+export const TRIAL_EVENTS = Symbol('TrialEventStore');
+const trialCollection = 'trial_events';
+
 /** JetStream's stream of what other services hear of attempts. */
 export const toldStream = ({ dbPrefix }: Config): string => `${dbPrefix}_exam`;
 
@@ -27,6 +31,19 @@ export const eventLog: Provider = {
       onAccepted: (sentence) => logger.error(sentence),
       onUnchecked: (error) => logger.warn({ err: error }, 'the log could not be compared with what was told to other services'),
     });
+    return store;
+  },
+};
+
+export const trialLog: Provider = {
+  provide: TRIAL_EVENTS,
+  inject: [CONFIG, MONGO],
+  useFactory: async (config: Config, mongo: Connection): Promise<EventStore> => {
+    if (config.eventStore === 'memory') return new MemoryEventStore();
+    if (!mongo.db) throw new Error('the connection to MongoDB is not open');
+    const store = await MongoEventStore.open(mongo.db, { collection: trialCollection, types: attemptEventTypes });
+    // for the sweep
+    await store.collection.createIndex({ at: 1 });
     return store;
   },
 };

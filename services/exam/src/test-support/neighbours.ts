@@ -51,6 +51,7 @@ export class Neighbours {
   readonly delivered: Input<typeof calls.messageDeliver>['messages'] = [];
   /** whether messages can be delivered */
   hasInbox = true;
+  trialIsOpen = true;
   private questions = new Map<string, QuestionWithKey>();
 
   constructor(nats: NatsConnection, place: Place) {
@@ -76,6 +77,7 @@ export class Neighbours {
     });
     serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.userPaging, () => ({ records: people, total: people.length, pages: 1 }));
+    serve(calls.trialOpen, () => ({ isOpen: this.trialIsOpen }));
     serve(calls.countAudience, () => ({ count: this.audience }));
     serve(calls.messageDeliver, ({ messages }) => {
       if (!this.hasInbox) return null;

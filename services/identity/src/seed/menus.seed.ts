@@ -58,6 +58,7 @@ const groups: readonly Group[] = [
         name: 'PaperList', title: '考卷与阅卷', path: '/paper', icon: 'paper', tag: 'paper:list', functions: ['paper:review'],
         routes: [{ name: 'ReviewPaperDetail', title: '阅卷', path: '/paper/:paperId', tag: 'paper:review' }],
       },
+      { name: 'TrialList', title: '试机情况', path: '/trial', icon: 'device', tag: 'trial:list', functions: [] },
     ],
   },
   {

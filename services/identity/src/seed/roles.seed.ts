@@ -10,7 +10,7 @@ export const learnerRole = 'learner';
 
 const teaching: PermissionCode[] = [
   'repo:list', 'repo:save', 'repo:delete', 'qu:list', 'qu:save', 'qu:delete', 'qu:import',
-  'tmpl:list', 'tmpl:save', 'tmpl:delete', 'exam:list', 'exam:add', 'exam:state', 'exam:delete', 'exam:release', 'paper:list', 'paper:review',
+  'tmpl:list', 'tmpl:save', 'tmpl:delete', 'exam:list', 'exam:add', 'exam:state', 'exam:delete', 'exam:release', 'paper:list', 'paper:review', 'trial:list',
   'sys:kp:save', 'sys:user:list', 'sys:user:delay', 'sys:depart:list',
 ];
 

@@ -29,6 +29,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     aiHelper: false,
     aiReview: false,
     aiQuGen: false,
+    trial: true,
   },
   layout: { tagsView: false, fixedHeader: true, sidebarLogo: true },
   modules: { moduleExam: true, moduleCourse: false, moduleBattle: false, moduleCert: false, moduleActivity: false, modulePay: false },

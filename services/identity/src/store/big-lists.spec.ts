@@ -48,7 +48,7 @@ function users(from: number, count: number): object[] {
     return {
       ...searched, ...gramsBeside(searched), nameKey: searched.userName, email: '', avatar: '',
       deptCode: codes[21 + (index % (codes.length - 21))] ?? '', state: index % 50 === 0 ? 1 : 0, roles: [learner], groups: index % 4 === 0 ? [groups[index % groups.length]] : [],
-      _id: people[index], passwordHash: 'x', ownPassword: true, epoch: 0, expireTime: index % 9 === 0 ? new Date(1_900_000_000_000 + index * 1000) : null, createBy: String(staff[index % staff.length]), createdAt, updatedAt: createdAt,
+      _id: people[index], passwordHash: 'x', ownPassword: true, epoch: 0, ...(index % 3 === 0 ? { trial: { at: new Date(), verdict: index % 30 === 0 ? 'mend' : 'ready' } } : {}), expireTime: index % 9 === 0 ? new Date(1_900_000_000_000 + index * 1000) : null, createBy: String(staff[index % staff.length]), createdAt, updatedAt: createdAt,
     };
   });
 }
@@ -125,6 +125,10 @@ function questions(): ListQuestion[] {
     question('users for the head of a school', calls.userPaging, {}, caller(2, part)),
     question('users for the head of the whole', calls.userPaging, { params: { keyword: '伟' } }, caller(2, root)),
     question('users that somebody made', calls.userPaging, {}, caller(3)),
+    ofAll(question('trials', calls.trialPaging, {})),
+    ofAll(question('who has tried nothing', calls.trialPaging, { params: { state: 0 } })),
+    question('whose device is to be mended', calls.trialPaging, { params: { state: 2 } }),
+    ofAll(question('trials for the head of the whole', calls.trialPaging, {}, caller(2, root))),
     question('groups', calls.groupPaging, {}),
     question('members of a group', calls.groupUserPaging, { params: { groupId: String(groups[0]) } }),
     question('members of all groups by a word', calls.groupUserPaging, { params: { keyword: '伟' } }),

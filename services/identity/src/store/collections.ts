@@ -19,6 +19,7 @@ import { providerConfigSchema, type ProviderConfigDoc } from '../settings/provid
 import { siteSchema, type SiteDoc } from '../site/site.model.js';
 import { userImportRowsSchema, userImportSchema, type UserImportDoc, type UserImportRowsDoc } from '../user-files/user-import.model.js';
 import { smsOutboxSchema, type SmsOutboxDoc } from '../sms/sms-outbox.model.js';
+import { trialSchema, type TrialDoc } from '../trials/trial.model.js';
 import { userSchema, type UserDoc } from '../users/user.model.js';
 
 /** The service's collections. Indexes and first contents are made by `Seed` before the first call is answered. */
@@ -45,6 +46,7 @@ export class Collections {
   readonly facePhotos: Model<FacePhotoDoc>;
   readonly bindings: Model<BindingDoc>;
   readonly smsOutbox: Model<SmsOutboxDoc>;
+  readonly trials: Model<TrialDoc>;
   readonly sessionChanges: Model<SessionChangeDoc>;
 
   constructor(@Inject(MONGO) private readonly connection: Connection) {
@@ -68,6 +70,7 @@ export class Collections {
     this.facePhotos = connection.model<FacePhotoDoc>('FacePhoto', facePhotoSchema, 'face_photos');
     this.bindings = connection.model<BindingDoc>('Binding', bindingSchema, 'bindings');
     this.smsOutbox = connection.model<SmsOutboxDoc>('SmsOutbox', smsOutboxSchema, 'sms_outbox');
+    this.trials = connection.model<TrialDoc>('Trial', trialSchema, 'trials');
     this.sessionChanges = connection.model<SessionChangeDoc>('SessionChange', sessionChangeSchema, 'session_changes');
   }
 

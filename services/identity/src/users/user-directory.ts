@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { calls, type Output } from '@xuekao/contracts';
-import type { Types } from 'mongoose';
+import type { QueryFilter, Types } from 'mongoose';
 import { inTree } from '../access/reach.js';
 import { DepartmentService } from '../departments/department.service.js';
 import { Collections } from '../store/collections.js';
@@ -31,14 +31,19 @@ export class UserDirectory {
 
   /** Learners in good standing in any of the department trees; null: of the site. Who also administers is no learner. */
   async countLearners(deptCodes: readonly string[] | null): Promise<number> {
+    return this.collections.users.countDocuments(await this.learners(deptCodes));
+  }
+
+  /** The same people as a condition. */
+  async learners(deptCodes: readonly string[] | null): Promise<QueryFilter<UserDoc>> {
     const trees = deptCodes && outermost(deptCodes);
-    if (trees?.length === 0) return 0;
+    if (trees?.length === 0) return { _id: { $in: [] } };
     const administrative = await this.collections.roles.find({ roleType: 2 }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
-    return this.collections.users.countDocuments({
+    return {
       state: 0,
       roles: { $nin: administrative.map((role) => role._id) },
       ...(trees ? { $or: trees.map(inTree) } : {}),
-    });
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TrialVerdict } from '@xuekao/contracts';
 import { schemaOptions } from '@xuekao/documents';
 import { Schema, type Types } from 'mongoose';
 import { gramFields, gramsBeside, gramsOf, searchedFields } from './user-grams.js';
@@ -30,6 +31,8 @@ export interface UserDoc {
   /** grows with every change of what a form shows: see saveRevised; not there in people of an earlier release */
   revision?: number;
   expireTime: Date | null;
+  /** the person's last trial before an exam; trials/trial.model.ts holds what came of it */
+  trial?: { at: Date; verdict: TrialVerdict };
   createBy: string;
   createdAt: Date;
   updatedAt: Date;
@@ -61,6 +64,7 @@ export const userSchema = new Schema<UserDoc>(
     sessionRevision: { type: Number, default: 0 },
     revision: { type: Number, default: 0 },
     expireTime: { type: Date, default: null },
+    trial: { type: { at: Date, verdict: String }, _id: false },
     createBy: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -74,6 +78,8 @@ userSchema.index({ deptCode: 1, state: 1, roles: 1 });
 userSchema.index({ state: 1, createdAt: -1, _id: -1 });
 userSchema.index({ roles: 1, createdAt: -1, _id: -1 });
 userSchema.index({ groups: 1, createdAt: -1, _id: -1 });
+userSchema.index({ 'trial.at': -1, _id: -1 });
+userSchema.index({ 'trial.verdict': 1, 'trial.at': -1, _id: -1 });
 userSchema.index({ createBy: 1, createdAt: -1, _id: -1 });
 
 for (const field of searchedFields) {

@@ -4,6 +4,7 @@ import type { Caller, Input, Output, calls } from '@xuekao/contracts';
 import { Types } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { textIndexes } from '../questions/question.model.js';
+import { readVersion } from '../questions/question.spellings.js';
 import { Collections } from '../store/collections.js';
 import { AlikeQuestions, differencesOf } from './import.alike.js';
 import type { Likeness } from './import.job.js';
@@ -68,10 +69,11 @@ export class ImportKnown {
     if (ids.length === 0) return;
     const heads = await this.collections.questions.find({ _id: { $in: ids } }, { current: 1, quLevel: 1 }).lean();
     const levels = new Map(heads.map(({ _id, quLevel }) => [_id.toHexString(), quLevel]));
-    const fields = { quId: 1, quType: 1, content: 1, analysis: 1, answerList: 1, subList: 1 };
+    const fields = { quId: 1, quType: 1, manual: 1, content: 1, analysis: 1, answerList: 1, subList: 1 };
     // one by one: a question may have a megabyte
     const versions = this.collections.versions.find({ _id: { $in: heads.map(({ current }) => current) } }, fields).lean().cursor();
-    for await (const version of versions) {
+    for await (const stored of versions) {
+      const version = readVersion(stored);
       const quId = version.quId.toHexString();
       found.add({ quId, whole: wholeDigest(version), quLevel: levels.get(quId) ?? null, ...wordingDigests(version) });
     }

@@ -6,6 +6,7 @@ import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
 import { QuestionFilter } from './question.filter.js';
 import { textIndexes, type QuestionBody, type QuestionDoc, type VersionDoc } from './question.model.js';
+import { readVersion } from './question.spellings.js';
 import { toWire } from './question.wire.js';
 
 /** Fewer hits than these are counted by fetching their ids. */
@@ -83,7 +84,7 @@ export class QuestionReader {
     for await (const version of versions) {
       length += lengthOf(version);
       if (length > maxLength) throw new BusinessError('BAD_INPUT', { detail: '这些试题的内容过长，请减少每页条数或一次选择的试题' });
-      found.set(version._id.toHexString(), version);
+      found.set(version._id.toHexString(), readVersion(version));
     }
     return found;
   }

@@ -36,7 +36,7 @@ describe('a question of each type', () => {
     expect(read).toMatchObject({ quType_dictText: '组合题', quLevel_dictText: '较难', answerList: [] });
     expect(read.subList.map((part) => [part.quType, part.quType_dictText, part.answerList.map((row) => row.content)])).toEqual([
       ['radio', '单选题', ['狼', '羊']],
-      ['fill', '填空题', ['三##3']],
+      ['fill', '填空题', ['三\n3']],
     ]);
     expect(new Set([read.id, ...read.subList.map((part) => part.id)]).size).toBe(3);
   });
@@ -70,6 +70,18 @@ describe('a question of each type', () => {
     expect(read).not.toMatch(/alert|onclick|onerror|onload|javascript:/);
     const { records } = await repo.call(calls.quPaging, { params: { repoId: bank, content: '看图abc' } });
     expect(records.map((question) => question.id)).toEqual([id]);
+  });
+});
+
+describe('spellings of a blank', () => {
+  it('an earlier release parted them by ##: they are read as what they mean, and saving them unchanged makes no version', async () => {
+    const id = await save(samples.fill);
+    const { answerList } = await detail(id);
+    await repo.db.collection('question_versions').updateOne({ quId: new ObjectId(id) }, { $set: { 'answerList.0.content': '曹雪芹##曹霑' } });
+    expect((await detail(id)).answerList).toEqual(answerList);
+    await save({ id, ...samples.fill, answerList: answerList.map(({ abc: _, ...row }) => row) });
+    expect((await detail(id)).version).toBe(1);
+    await expect(save({ ...samples.fill, answerList: [{ content: '甲##乙' }, { content: '丙' }] })).rejects.toMatchObject({ message: expect.stringContaining('##') });
   });
 });
 

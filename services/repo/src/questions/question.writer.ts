@@ -10,6 +10,7 @@ import { checkedQuestion } from './question.check.js';
 import { newQuestion } from './question.documents.js';
 import { draftOf, sameContent, type Draft } from './question.draft.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
+import { readVersion } from './question.spellings.js';
 import { Tally } from './question.tally.js';
 
 export type QuestionToSave = Input<typeof calls.quSave>;
@@ -53,8 +54,9 @@ export class QuestionWriter {
     await this.banks.reachable(head.repoId.toHexString(), caller, session);
     checkRevision(head, input.revision);
     if (head.quType !== input.quType) throw new BusinessError('QUESTION_TYPE_FIXED');
-    const before = await versions.findById(head.current, null, { session }).lean();
-    if (!before) throw new Error(`question ${id} has no version ${head.version}`);
+    const stored = await versions.findById(head.current, null, { session }).lean();
+    if (!stored) throw new Error(`question ${id} has no version ${head.version}`);
+    const before = readVersion(stored);
 
     const draft = draftAfter(before);
     const now = new Date();

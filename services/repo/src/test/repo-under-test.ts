@@ -21,7 +21,7 @@ export const samples = {
   multi: { quType: 'multi', quLevel: 2, content: '<p>属于金属的有</p>', answerList: [option('铁', true), option('铜', true), option('硫')], pathScore: true },
   multi2: { quType: 'multi2', quLevel: 3, content: '<p>下列说法正确的是</p>', answerList: [option('甲', true), option('乙'), option('丙', true), option('丁')], itemRand: true },
   judge: { quType: 'judge', quLevel: 1, content: '<p>地球绕太阳转。</p>', answerList: [option('正确', true), option('错误')] },
-  fill: { quType: 'fill', quLevel: 2, content: '<p>《红楼梦》的作者是____，又名____。</p>', answerList: [option('曹雪芹##曹霑', true), option('石头记', true)] },
+  fill: { quType: 'fill', quLevel: 2, content: '<p>《红楼梦》的作者是____，又名____。</p>', answerList: [option('曹雪芹\n曹霑', true), option('石头记', true)] },
   saq: { quType: 'saq', quLevel: 4, content: '<p>简述光合作用。</p>', answerList: [option('二氧化碳和水在光下合成有机物', true)], manual: true, analysis: '<p>要点给分</p>' },
   mix: {
     quType: 'mix',
@@ -29,7 +29,7 @@ export const samples = {
     content: '<p>阅读短文，回答问题。</p>',
     subList: [
       { quType: 'radio', content: '<p>谁来了？</p>', answerList: [option('狼', true), option('羊')] },
-      { quType: 'fill', content: '<p>他喊了____次。</p>', answerList: [option('三##3', true)] },
+      { quType: 'fill', content: '<p>他喊了____次。</p>', answerList: [option('三\n3', true)] },
     ],
   },
 } satisfies Record<string, Omit<QuestionInput, 'repoId'>>;

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { trialExamId } from '@xuekao/contracts/trial';
 import { rulesOf, type RuleFacts } from './entry-sentences.js';
 
-const exam: RuleFacts = { totalTime: 90, endTime: '2026-11-20T03:00:00Z', overTime: 0, late: false, lateMax: 10, answerMode: 1, noBack: false, paste: false, resultType: 3, scoreRelease: 0, answerRelease: 1, windowEnd: '2026-11-20T03:00:00Z' };
+const exam: RuleFacts = { id: 'e', totalTime: 90, endTime: '2026-11-20T03:00:00Z', overTime: 0, late: false, lateMax: 10, answerMode: 1, noBack: false, paste: false, calculator: false, resultType: 3, scoreRelease: 0, answerRelease: 1, windowEnd: '2026-11-20T03:00:00Z' };
 
 describe('the rules before the start', () => {
   it('say what ends the exam', () => {
-    expect(rulesOf(exam)[1]).toBe('到 2026-11-20 11:00 考试窗口关闭，届时无论是否答满 1 小时 30 分钟 都会自动交卷。');
+    expect(rulesOf(exam)[1]).toBe('到 2026-11-20 11:00 考试窗口关闭，届时无论是否答满 1 小时 30 分钟都会自动交卷。');
     expect(rulesOf({ ...exam, overTime: 1 })[1]).toBe('只要在 2026-11-20 11:00 之前开始，就可以答满 1 小时 30 分钟。');
   });
+  it('name no window for the trial, which is always open', () => expect(rulesOf({ ...exam, id: trialExamId }).join()).not.toContain('2026-11-20 11:00 考试窗口'));
   it('say when marks and answers are shown', () => {
     const last = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).at(-1);
     expect(last({})).toBe('阅卷后可以查看成绩。答案与解析在 2026-11-20 11:00 考试结束后显示。');
@@ -15,10 +17,14 @@ describe('the rules before the start', () => {
     expect(last({ resultType: 2, scoreRelease: 1 })).toBe('成绩在 2026-11-20 11:00 考试结束后公布。不显示答案。');
     expect(last({ resultType: 1 })).toBe('交卷后不显示成绩。');
   });
+  it('have no space between two Chinese characters but inside a duration', () => {
+    const rules = [exam, { ...exam, overTime: 1, late: true, noBack: true, answerMode: 2 }].flatMap(rulesOf).map((rule) => rule.replaceAll(/\d+ 小时( \d+ 分钟)?/g, '9 时'));
+    expect(rules.filter((rule) => /[\u4e00-\u9fff] [\u4e00-\u9fff]/.test(rule))).toEqual([]);
+  });
   it('name only what the exam has', () => {
     const text = rulesOf(exam).join();
-    expect([text.includes('开考 10 分钟后'), text.includes('不能返回'), text.includes('不能复制粘贴'), text.includes('逐题作答')]).toEqual([false, false, true, true]);
-    const strict = rulesOf({ ...exam, late: true, noBack: true, paste: true, answerMode: 2, resultType: 1 }).join();
-    expect([strict.includes('开考 10 分钟后'), strict.includes('不能返回'), strict.includes('不能复制粘贴'), strict.includes('整卷显示'), strict.includes('不显示成绩')]).toEqual([true, true, false, true, true]);
+    expect([text.includes('开考 10 分钟后'), text.includes('不能返回'), text.includes('不能复制粘贴'), text.includes('逐题作答'), text.includes('计算器')]).toEqual([false, false, true, true, false]);
+    const strict = rulesOf({ ...exam, late: true, noBack: true, paste: true, calculator: true, answerMode: 2, resultType: 1 }).join();
+    expect([strict.includes('开考 10 分钟后'), strict.includes('不能返回'), strict.includes('不能复制粘贴'), strict.includes('整卷显示'), strict.includes('不显示成绩'), strict.includes('计算器')]).toEqual([true, true, false, true, true, true]);
   });
 });

@@ -1,8 +1,9 @@
+import { trialExamId } from '@xuekao/contracts/trial';
 import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
 import type { ExamCheck } from './entry-rules.js';
 
-export type RuleFacts = Pick<ExamCheck, 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
+export type RuleFacts = Pick<ExamCheck, 'id' | 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'calculator' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
 const answerRules = ['entry.rule.answers.0', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
 
@@ -20,11 +21,13 @@ export function rulesOf(exam: RuleFacts): string[] {
   const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
   return [
     text('entry.rule.duration', { duration }),
-    text(exam.overTime === 1 ? 'entry.rule.overTime' : 'entry.rule.window', { end, duration }),
+    // the trial is always open: no window ends it
+    ...(exam.id === trialExamId ? [] : [text(exam.overTime === 1 ? 'entry.rule.overTime' : 'entry.rule.window', { end, duration })]),
     ...(exam.late ? [text('entry.rule.late', { n: exam.lateMax })] : []),
     text(exam.answerMode === 1 ? 'entry.rule.step' : 'entry.rule.full'),
     ...(exam.noBack ? [text('entry.rule.noBack')] : []),
     ...(exam.paste ? [] : [text('entry.rule.paste')]),
+    ...(exam.calculator ? [text('entry.rule.calculator')] : []),
     text('entry.rule.save'),
     text('entry.rule.watch'),
     resultRule(exam),

@@ -1,34 +1,38 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, ConfirmDialog, Field, formatClock, formatDateTime, formatDuration, formatMinutes, formatScore, messageOf, notify, RichText, lazyPart } from '@xuekao/frontend-shared';
+import { trialExamId } from '@xuekao/contracts/trial';
+import { ApiError, ConfirmDialog, Field, formatDateTime, formatMinutes, formatScore, messageOf, notify, RichText, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/session.js';
 import { useTick } from '../../lib/ticks.js';
 import { text } from '../../texts/zh-cn.js';
 import { EntryRules } from './entry-rules-list.js';
+import { EntryState } from './entry-state.js';
 import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.js';
 import { StartWaitLine } from './start-wait-line.js';
 import { useStartWait } from './use-start-wait.js';
 
 const DeviceDialog = lazyPart(async () => (await import('./device-dialog.js')).DeviceDialog, 'notice');
 
-const daySeconds = 24 * 3600;
+/** A hand holds the window: the button is where its thumb is. */
+const small = '@media (max-width: 600px), (max-height: 500px)';
 
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
+  const isTrial = exam.id === trialExamId;
   const facts: [string, string][] = [
     [text('entry.duration'), formatMinutes(exam.totalTime)],
     [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
     [text('entry.total'), text('entry.score.value', { n: formatScore(exam.totalScore) })],
-    [text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })],
-    [text('entry.window'), `${formatDateTime(exam.startTime)} – ${formatDateTime(exam.endTime)}`],
-    [text('entry.chance'), chance],
+    ...(isTrial ? [] : [[text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })] satisfies [string, string]]),
+    [text('entry.window'), isTrial ? text('entry.window.always') : `${formatDateTime(exam.startTime)} – ${formatDateTime(exam.endTime)}`],
+    // the server counts no tries of it
+    ...(isTrial ? [] : [[text('entry.chance'), chance] satisfies [string, string]]),
   ];
   return (
     <Paper variant="outlined" component="dl" aria-label={text('entry.info')} sx={{ m: 0, p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}>
@@ -44,8 +48,6 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
 
 const buttonText = (entry: Entry): string =>
   text(({ start: 'entry.start', continue: 'entry.continue', wait: 'entry.wait', blocked: 'entry.closed' } as const)[entry.action]);
-
-const waitText = (seconds: number): string => text('entry.startsIn', { left: seconds < daySeconds ? formatClock(seconds) : formatDuration(seconds) });
 
 export interface ExamEntryProps {
   exam: ExamCheck;
@@ -101,42 +103,42 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
 
   return (
     <Box component="form" noValidate onSubmit={submit}>
-      <Typography variant="h1" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>{exam.title}</Typography>
+      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{exam.title}</Typography>
+      <EntryState exam={exam} entry={entry} />
       <Facts exam={exam} />
       {exam.content === '' ? null : (
-        <Box component="section" sx={{ mt: 3.5 }}>
+        // what has the focus does not come to lie under the button
+        <Box component="section" sx={{ mt: 3.5, '& *': { scrollMarginBottom: 112 } }}>
           <Typography variant="h2" sx={{ mb: 1 }}>{text('entry.content')}</Typography>
           <RichText html={exam.content} />
         </Box>
       )}
       <EntryRules exam={exam} now={now} showFirst={entry.action === 'start'} />
-      <Box sx={{ mt: 3, display: 'grid', gap: 2, justifyItems: 'start' }}>
-        {needsPassword ? (
-          <Field
-            type="password"
-            label={text('entry.password')}
-            value={password}
-            inputRef={passwordInput}
-            error={fault !== null}
-            helperText={fault}
-            autoComplete="off"
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setFault(null);
-            }}
-            sx={{ width: '100%', maxWidth: 320 }}
-            slotProps={{ input: { maxLength: 32 } }}
-          />
-        ) : null}
-        {entry.action === 'blocked' ? <Alert severity="warning" variant="outlined" sx={{ width: '100%' }}>{entry.reason}</Alert> : null}
-        {entry.action === 'wait' ? <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{waitText(entry.startsInSeconds)}</Typography> : null}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, width: '100%' }}>
-          <Button ref={button} type="submit" variant="contained" size="large" loading={begin.isPending} disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, width: { xs: '100%', sm: 'auto' } }}>
+      {needsPassword ? (
+        <Field
+          type="password"
+          label={text('entry.password')}
+          value={password}
+          inputRef={passwordInput}
+          error={fault !== null}
+          helperText={fault}
+          autoComplete="off"
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setFault(null);
+          }}
+          style={{ marginTop: 24, width: '100%', maxWidth: 320, scrollMarginBottom: 112 }}
+          maxLength={32}
+        />
+      ) : null}
+      <Box sx={{ mt: 3, py: 1.5, display: 'grid', gap: 1, bgcolor: 'background.default', ...(entry.action === 'blocked' ? {} : { [small]: { position: 'sticky', bottom: 0, zIndex: 1, borderTop: 1, borderColor: 'divider', pb: 'calc(12px + env(safe-area-inset-bottom))' } }) }}>
+        <StartWaitLine wait={wait} left={left} />
+        <Box sx={{ display: 'flex', gap: 1.5 }}>
+          <Button ref={button} type="submit" variant="contained" size="large" loading={begin.isPending} disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}>
             {buttonText(entry)}
           </Button>
-          <StartWaitLine wait={wait} left={left} />
+          <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>{text('entry.devices')}</Button>
         </Box>
-        <Button color="secondary" onClick={() => setTesting(true)} sx={{ minHeight: 44 }}>{text('entry.devices')}</Button>
       </Box>
       {testing ? <Suspense fallback={null}><DeviceDialog onClose={() => setTesting(false)} /></Suspense> : null}
       <ConfirmDialog

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, buttonClass } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { readBreakState } from '../../lib/break-state.js';
 import { text } from '../../texts/zh-cn.js';
+import styles from './hall.module.css';
 
 /** `/pages/exam?break`: why the person is here, and honestly what was not taken. */
 export function BreakNotice(): ReactElement | null {
@@ -14,9 +14,8 @@ export function BreakNotice(): ReactElement | null {
   return (
     <Alert
       severity={lost.length > 0 ? 'error' : 'info'}
-      variant="outlined"
-      sx={{ mb: 2, alignItems: 'center' }}
-      action={state === null ? undefined : <Button component={Link} to={`/pages/exam/result/${state.paperId}`} color="inherit" sx={{ whiteSpace: 'nowrap' }}>{text('hall.break.result')}</Button>}
+      className={styles['banner']}
+      action={state === null ? null : <Link to={`/pages/exam/result/${state.paperId}`} className={buttonClass({ color: 'inherit' })}>{text('hall.break.result')}</Link>}
     >
       {lost.length === 0 ? text('hall.break') : text('hall.break.lost', { n: lost.length, list: lost.join('、') })}
     </Alert>

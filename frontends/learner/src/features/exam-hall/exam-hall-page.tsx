@@ -1,10 +1,5 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import Typography from '@mui/material/Typography';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { EmptyState, ErrorState, messageOf, notify, sharedText } from '@xuekao/frontend-shared';
+import { Button, EmptyState, ErrorState, messageOf, notify, sharedText, Tabs } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
@@ -17,10 +12,10 @@ import { BreakNotice } from './break-notice.js';
 import { ExamCardSkeleton, ExamCardView } from './exam-card-view.js';
 import { HallFilters } from './hall-filters.js';
 import { hallPageSize, hallParams, isFiltered, readHallQuery, writeHallQuery, type HallQuery } from './hall-query.js';
+import styles from './hall.module.css';
 import { ResumeBanner } from './resume-banner.js';
+import { TrialStrip } from './trial-strip.js';
 import { useTurns } from './use-turns.js';
-
-const grid = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } } as const;
 
 function useExams(query: HallQuery) {
   return useQuery({
@@ -56,18 +51,16 @@ export function ExamHallPage(): ReactElement {
   const emptyText = isFiltered(query) ? 'hall.empty.filtered' : query.tab === 'mine' ? 'hall.empty.mine' : 'hall.empty.open';
   return (
     <>
-      <Typography variant="h1" sx={{ mb: 1.5 }}>{text('hall.title')}</Typography>
+      <h1 className="xk-h1">{text('hall.title')}</h1>
       <BreakNotice />
       <ResumeBanner />
-      <Tabs value={query.tab} aria-label={text('hall.tabs')} onChange={(_event, tab: HallQuery['tab']) => change({ tab })} sx={{ borderBottom: 1, borderColor: 'divider', mb: 2.5 }}>
-        <Tab value="open" id="tab-open" aria-controls="hall-panel" label={text('hall.tab.open')} />
-        <Tab value="mine" id="tab-mine" aria-controls="hall-panel" label={text('hall.tab.mine')} />
-      </Tabs>
-      <Box role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
+      <TrialStrip />
+      <Tabs label={text('hall.tabs')} value={query.tab} tabs={[{ value: 'open', label: text('hall.tab.open') }, { value: 'mine', label: text('hall.tab.mine') }]} panelId="hall-panel" onChange={(tab) => change({ tab })} />
+      <div role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
         <HallFilters query={query} onChange={change} />
         {exams.isError && page === undefined ? <ErrorState error={exams.error} onRetry={() => void exams.refetch()} /> : null}
         {exams.isPending || isBehind ? (
-          <Box role="status" aria-label={sharedText('shared.loading')} sx={grid}>{[0, 1, 2, 3].map((key) => <ExamCardSkeleton key={key} />)}</Box>
+          <div role="status" aria-label={sharedText('shared.loading')} className={styles['cards']}>{[0, 1, 2, 3].map((key) => <ExamCardSkeleton key={key} />)}</div>
         ) : null}
         {page !== undefined && page.total === 0 ? (
           <EmptyState
@@ -77,18 +70,18 @@ export function ExamHallPage(): ReactElement {
         ) : null}
         {page !== undefined && page.records.length > 0 ? (
           <>
-            <Box aria-busy={exams.isPlaceholderData} sx={{ ...grid, opacity: exams.isPlaceholderData ? 0.6 : 1 }}>
+            <div aria-busy={exams.isPlaceholderData} className={styles['cards']}>
               {page.records.map((exam) => (
                 <ExamCardView key={exam.id} exam={exam} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
               ))}
-            </Box>
-            <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-              <Typography variant="body2" color="textSecondary">{text('hall.pages', { n: page.total })}</Typography>
+            </div>
+            <div className={styles['foot']}>
+              <p className="xk-small xk-soft">{text('hall.pages', { n: page.total })}</p>
               <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
-            </Box>
+            </div>
           </>
         ) : null}
-      </Box>
+      </div>
     </>
   );
 }

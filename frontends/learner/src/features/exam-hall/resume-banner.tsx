@@ -1,13 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatDuration } from '@xuekao/frontend-shared';
+import { Alert, buttonClass, formatDuration } from '@xuekao/frontend-shared';
 import { useEffect, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/session.js';
 import { useTick } from '../../lib/ticks.js';
 import { text } from '../../texts/zh-cn.js';
+import styles from './hall.module.css';
 
 /** The answer together with when its time is over: the page counts on with a clock that the person cannot set. */
 async function checkOpen(signal: AbortSignal) {
@@ -35,11 +33,8 @@ export function ResumeBanner(): ReactElement | null {
   }, [isOver, cache]);
   if (paper === null) return null;
   return (
-    <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper', '& .MuiAlert-message': { flex: 1 } }}>
-      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, alignItems: 'center', gap: 1.5, justifyContent: 'space-between' }}>
-        <span>{text('hall.resume', { title: paper.title, left })}</span>
-        <Button component={Link} to={`/pages/exam/start/${paper.id}`} variant="contained" sx={{ flex: 'none', minHeight: 44 }}>{text('hall.resume.go')}</Button>
-      </Box>
+    <Alert severity="warning" className={styles['resume']} action={<Link to={`/pages/exam/start/${paper.id}`} className={buttonClass({ variant: 'contained' })}>{text('hall.resume.go')}</Link>}>
+      {text('hall.resume', { title: paper.title, left })}
     </Alert>
   );
 }

@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, sharedText } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { trialExamId } from '@xuekao/contracts/trial';
+import { ErrorState, lazyPart, sharedText } from '@xuekao/frontend-shared';
+import { Suspense, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ResultDetails } from './result-details.js';
 import { ResultSummary } from './result-summary.js';
+
+const TrialOutcome = lazyPart(async () => (await import('../exam-trial/trial-outcome.js')).TrialOutcome);
 
 function ResultSkeleton(): ReactElement {
   return (
@@ -19,6 +23,17 @@ function ResultSkeleton(): ReactElement {
     </Box>
   );
 }
+
+/** On paper there is nothing to press, and a page holds more. */
+const onPaper = {
+  '@media print': {
+    '@page': { margin: '14mm' },
+    'html': { fontSize: '11px !important' },
+    'header, footer': { display: 'none !important' },
+    'main': { padding: '0 !important', maxWidth: 'none !important' },
+    '[role=alert], [role=status]': { display: 'none' },
+  },
+};
 
 /** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
@@ -31,6 +46,8 @@ export function ExamResultPage(): ReactElement {
   const detailed = result.groupList.some((group) => group.quList.length > 0);
   return (
     <>
+      {result.examId === trialExamId ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
+      <GlobalStyles styles={onPaper} />
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>

@@ -1,68 +1,31 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
-import { formatScore, ResultQuestionView, sharedText, verdictColor, verdictOf } from '@xuekao/frontend-shared';
-import { useEffect, useState, type MouseEvent, type ReactElement } from 'react';
-import { showAtTop } from '../../lib/scroll.js';
+import { formatScore, ResultQuestionView, verdictOf } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
 import { text } from '../../texts/zh-cn.js';
+import { anchorOf, Navigator } from './result-navigator.js';
 import type { PaperResult } from './result-summary.js';
+import { groupShares, type GroupShare } from './result-words.js';
+import { resultText } from './result.texts.js';
 
-/** The navigator changes its looks past this many pixels (part 2, section 9). */
-const scrolledPx = 85;
+const wrong: ReadonlySet<string> = new Set(['wrong', 'part', 'unanswered']);
+const isWrong = (question: ResultQuestion): boolean => wrong.has(verdictOf(question));
 
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(() => window.scrollY > scrolledPx);
-  useEffect(() => {
-    const look = (): void => setScrolled(window.scrollY > scrolledPx);
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
-  }, []);
-  return scrolled;
-}
-
-const anchorOf = (question: ResultQuestion): string => `result-${question.quId}`;
-function jump(event: MouseEvent<HTMLElement>, question: ResultQuestion): void {
-  event.preventDefault();
-  const target = document.getElementById(anchorOf(question));
-  if (target !== null) showAtTop(target);
-}
-
-function Navigator({ result }: { result: PaperResult }): ReactElement {
-  const scrolled = useScrolled();
+/** Each group with what was gained of it, as words and as the length of a bar. */
+function Shares({ shares }: { shares: readonly GroupShare[] }): ReactElement {
   return (
-    <Box
-      component="nav"
-      aria-label={text('result.navigator')}
-      data-scrolled={scrolled}
-      sx={{
-        position: { lg: 'sticky' }, top: { lg: scrolled ? 72 : 88 }, maxHeight: { lg: 'calc(100dvh - 96px)' }, overflowY: 'auto', p: 2.5, border: 1, borderRadius: 1.25, bgcolor: 'background.paper',
-        borderColor: 'divider', boxShadow: { lg: scrolled ? '0 4px 16px rgba(0,0,0,.06)' : 'none' }, display: 'grid', gap: 2,
-      }}
-    >
-      {result.groupList.map((group) => (
-        <Box key={group.id}>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>{group.title}</Typography>
-          <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(44px, 1fr))', gap: 1 }}>
-            {group.quList.map((question) => {
-              const verdict = verdictOf(question);
-              return (
-                <Box
-                  key={question.quId}
-                  component="a"
-                  href={`#${anchorOf(question)}`}
-                  onClick={(event: MouseEvent<HTMLElement>) => jump(event, question)}
-                  aria-label={text('result.item', { n: question.sort, state: sharedText(`shared.result.${verdict}`) })}
-                  sx={{
-                    height: 44, display: 'grid', placeItems: 'center', borderRadius: 1, border: 1.5, textDecoration: 'none', fontWeight: 600, fontVariantNumeric: 'tabular-nums', fontSize: '0.9375rem',
-                    color: verdictColor[verdict], borderColor: verdict === 'unanswered' || verdict === 'waiting' ? 'divider' : verdictColor[verdict],
-                    borderStyle: verdict === 'part' || verdict === 'waiting' ? 'dashed' : 'solid',
-                    '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
-                  }}
-                >
-                  {question.sort}
-                </Box>
-              );
-            })}
+    <Box component="section" aria-label={resultText('result.groups')} sx={{ mb: 3, p: { xs: 2, sm: 3 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, display: 'grid', gap: 1.5 }}>
+      <Typography variant="h3" component="h2">{resultText('result.groups')}</Typography>
+      {shares.map(({ id, title, share, words }) => (
+        <Box key={id}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
+            <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{title}</Typography>
+            <Typography color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{words}</Typography>
+          </Box>
+          <Box aria-hidden sx={{ mt: 0.5, height: 8, borderRadius: 1, bgcolor: 'action.hover', border: 1, borderColor: 'divider', overflow: 'hidden' }}>
+            <Box sx={{ width: `${share * 100}%`, height: '100%', bgcolor: 'primary.main', forcedColorAdjust: 'none', printColorAdjust: 'exact' }} />
           </Box>
         </Box>
       ))}
@@ -70,32 +33,46 @@ function Navigator({ result }: { result: PaperResult }): ReactElement {
   );
 }
 
-/** The detailed result: the navigator on the left, every question with key and analysis on the right. */
+/** The detailed result: the navigator on the left, every question with key and analysis on the right, or those that went wrong. */
 export function ResultDetails({ result }: { result: PaperResult }): ReactElement {
+  const [isWrongOnly, setWrongOnly] = useState(false);
+  const all = result.groupList;
+  const count = all.reduce((sum, { quList }) => sum + quList.filter(isWrong).length, 0);
+  const groups = isWrongOnly ? all.map((group) => ({ ...group, quList: group.quList.filter(isWrong) })).filter(({ quList }) => quList.length > 0) : all;
+  const shares = groupShares(all);
   return (
-    <Box sx={{ mt: 4, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '264px minmax(0, 1fr)' }, alignItems: 'start' }}>
-      <Navigator result={result} />
-      <Box sx={{ minWidth: 0, display: 'grid', gap: 4 }} role="region" aria-label={text('result.questions')}>
-        {result.groupList.map((group) => (
-          <Box component="section" key={group.id} aria-label={group.title}>
-            <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5, flexWrap: 'wrap' }}>
-              <Typography variant="h2">{group.title}</Typography>
-              <Typography variant="body2" color="textSecondary">{text('result.score.value', { score: formatScore(group.totalScore) })}</Typography>
+    <Box sx={{ mt: 4, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '264px minmax(0, 1fr)' }, alignItems: 'start', '@media print': { display: 'block' } }}>
+      <Box sx={{ position: { lg: 'sticky' }, top: { lg: 72 }, display: 'grid', gap: 1.5, displayPrint: 'none' }}>
+        <Navigator groups={groups} />
+        {count === 0 ? null : <Button variant={isWrongOnly ? 'contained' : 'outlined'} aria-pressed={isWrongOnly} onClick={() => setWrongOnly(!isWrongOnly)} sx={{ minHeight: 44 }}>{resultText('result.wrongOnly', { n: count })}</Button>}
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        {shares.length > 1 ? <Shares shares={shares} /> : null}
+        <Box sx={{ display: 'grid', gap: 4, '@media print': { display: 'block' } }} role="region" aria-label={text('result.questions')}>
+          {groups.map((group) => (
+            <Box component="section" key={group.id} aria-label={group.title}>
+              <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5, flexWrap: 'wrap' }}>
+                <Typography variant="h2">{group.title}</Typography>
+                <Typography variant="body2" color="textSecondary">{text('result.score.value', { score: formatScore(group.totalScore) })}</Typography>
+              </Box>
+              <Box sx={{ display: 'grid', gap: 2, '@media print': { display: 'block' } }}>
+                {group.quList.map((question) => (
+                  <Box
+                    key={question.quId}
+                    id={anchorOf(question)}
+                    tabIndex={-1}
+                    sx={{
+                      p: { xs: 2, sm: 3 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, scrollMarginTop: 72, outline: 'none', minWidth: 0, contentVisibility: 'auto', containIntrinsicSize: 'auto 420px',
+                      '@media print': { contentVisibility: 'visible', p: 0, py: 1.5, border: 0, borderBottom: 1, borderColor: 'divider', borderRadius: 0 },
+                    }}
+                  >
+                    <ResultQuestionView question={question} label={String(question.sort)} />
+                  </Box>
+                ))}
+              </Box>
             </Box>
-            <Box sx={{ display: 'grid', gap: 2 }}>
-              {group.quList.map((question) => (
-                <Box
-                  key={question.quId}
-                  id={anchorOf(question)}
-                  tabIndex={-1}
-                  sx={{ p: { xs: 2, sm: 3 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, scrollMarginTop: 72, outline: 'none', minWidth: 0, contentVisibility: 'auto', containIntrinsicSize: 'auto 420px' }}
-                >
-                  <ResultQuestionView question={question} label={String(question.sort)} />
-                </Box>
-              ))}
-            </Box>
-          </Box>
-        ))}
+          ))}
+        </Box>
       </Box>
     </Box>
   );

@@ -2,12 +2,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { formatDateTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
+import { trialExamId } from '@xuekao/contracts/trial';
+import { formatExactTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { verdictOfPaper, type ResultVerdict } from '../../lib/exam-words.js';
 import { text } from '../../texts/zh-cn.js';
 import { releaseNotes } from './release-notes.js';
+import { objectiveOf, thanksOf } from './result-words.js';
+import { resultText } from './result.texts.js';
 
 export type PaperResult = CallOutput<'/api/paper/paper/paper-result'>;
 
@@ -28,7 +31,8 @@ function Score({ result }: { result: PaperResult }): ReactElement {
   const [word, color] = verdictLook[verdict];
   if (result.resultType === 1) return <Typography color="textSecondary">{text('result.hidden')}</Typography>;
   const score = result.userScore;
-  const notes = releaseNotes(result.release);
+  const objective = objectiveOf(result);
+  const notes = objective === '' ? releaseNotes(result.release) : [objective, ...releaseNotes({ ...result.release, score: 'shown' })];
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
@@ -40,7 +44,7 @@ function Score({ result }: { result: PaperResult }): ReactElement {
             <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>/ {text('result.score.value', { score: formatScore(result.totalScore) })}</Box>
           </Typography>
         )}
-        {verdict === 'held' ? null : <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{text(word)}</Typography>}
+        {verdict === 'held' || result.examId === trialExamId ? null : <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{text(word)}</Typography>}
       </Box>
       {notes.map((note) => <Typography key={note} color="textSecondary" sx={{ mt: 0.5 }}>{note}</Typography>)}
     </Box>
@@ -52,9 +56,11 @@ function facts(result: PaperResult): [string, string][] {
   const scores: [string, string][] = result.resultType === 1 ? [] : [
     [text('result.obj'), points(result.userObjScore)],
     [text('result.subj'), points(result.userSubjScore)],
-    [text('result.qualify'), points(result.qualifyScore)],
+    ...(result.examId === trialExamId ? [] : [[text('result.qualify'), points(result.qualifyScore)] satisfies [string, string]]),
   ];
-  return [...scores, [text('result.time'), formatMinutes(Math.max(1, result.userTime))], [text('result.handTime'), formatDateTime(result.handTime)]];
+  // a server of the release before this one does not count them
+  const answered: [string, string][] = result.quCount > 0 ? [[resultText('result.answered'), resultText('result.answered.value', { n: result.answerCount, all: result.quCount })]] : [];
+  return [...scores, ...answered, [text('result.time'), formatMinutes(Math.max(1, result.userTime))], [text('result.handTime'), formatExactTime(result.handTime)]];
 }
 
 export function ResultSummary({ result }: { result: PaperResult }): ReactElement {
@@ -64,10 +70,10 @@ export function ResultSummary({ result }: { result: PaperResult }): ReactElement
       <Typography variant="body2" color="textSecondary">{text('result.title')}</Typography>
       <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{result.title}</Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
-        <Typography sx={{ whiteSpace: 'pre-line' }}>{result.thanks === '' ? text('result.thanks') : result.thanks}</Typography>
+        <Typography sx={{ whiteSpace: 'pre-line' }}>{thanksOf(result)}</Typography>
         <Score result={result} />
         {why === '' ? null : <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>{result.valid ? why : `${text('result.invalid')}：${why}`}</Typography>}
-        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(5, auto)' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)', md: 'repeat(6, auto)' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
           {facts(result).map(([name, value]) => (
             <Box key={name}>
               <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
@@ -75,9 +81,10 @@ export function ResultSummary({ result }: { result: PaperResult }): ReactElement
             </Box>
           ))}
         </Box>
-        <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap' }}>
+        <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', displayPrint: 'none', '& > *': { minHeight: 44 } }}>
           <Button component={Link} to="/pages/exam" variant="contained">{text('result.back')}</Button>
-          <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{text('result.records')}</Button>
+          {result.examId === trialExamId ? null : <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{text('result.records')}</Button>}
+          {result.groupList.length === 0 ? null : <Button color="secondary" onClick={() => window.print()}>{resultText('result.print')}</Button>}
         </Box>
       </Paper>
     </Box>

@@ -10,7 +10,7 @@ import { text } from '../../texts/zh-cn.js';
 import { HandInReview } from './hand-in-review.js';
 import { reviewText } from './review.texts.js';
 import type { HandIn } from './use-hand-in.js';
-import type { Closing } from './use-paper-moves.js';
+import type { Closing } from '../../lib/sitting/closing.js';
 
 export interface HandInDialogsProps {
   sitting: Sitting;

@@ -10,6 +10,12 @@ describe('keys while an exam is taken', () => {
     expect([meaning('ArrowLeft'), meaning('ArrowRight')]).toEqual([{ kind: 'move', by: -1 }, { kind: 'move', by: 1 }]);
     expect([meaning('f'), meaning('F', { withShift: true }), meaning('?')]).toEqual([{ kind: 'flag-or-sixth' }, { kind: 'flag' }, { kind: 'help' }]);
   });
+  it('with Shift letters strike out, where the person wants that', () => {
+    const rules = { strikes: true };
+    expect([meaning('B', { withShift: true, rules }), meaning('F', { withShift: true, rules }), meaning('b', { rules }), meaning('I', { withShift: true, rules })]).toEqual([{ kind: 'strike', index: 1 }, { kind: 'strike', index: 5 }, { kind: 'choose', index: 1 }, null]);
+    expect(meaning('B', { withShift: true })).toEqual({ kind: 'choose', index: 1 });
+    expect(meaning('B', { withShift: true, rules: { strikes: true, characters: false } })).toBeNull();
+  });
   it('leaves to the page what scrolls it', () => {
     expect(['PageUp', 'PageDown', 'Home', 'End', ' ', 'ArrowUp', 'ArrowDown'].map((key) => meaning(key))).toEqual(Array.from({ length: 7 }, () => null));
   });
@@ -25,8 +31,10 @@ describe('keys while an exam is taken', () => {
     expect([false, true].map((byPointer) => meaning('ArrowLeft', { press: { focus: 'card' }, rules: { byPointer } }))).toEqual([null, null]);
     expect(meaning('a', { press: { focus: 'card' } })).toEqual({ kind: 'choose', index: 0 });
   });
-  it('the arrows belong to the options for whoever came to them by keyboard', () => {
-    expect(meaning('ArrowRight', { press: { focus: 'radio' } })).toBeNull();
-    expect(meaning('ArrowRight', { press: { focus: 'radio' }, rules: { byPointer: true } })).toEqual({ kind: 'move', by: 1 });
+  it('the arrows belong to the options, and to a table that scrolls, for whoever came to them by keyboard', () => {
+    for (const focus of ['radio', 'wide'] as const) {
+      expect(meaning('ArrowRight', { press: { focus } })).toBeNull();
+      expect(meaning('ArrowRight', { press: { focus }, rules: { byPointer: true } })).toEqual({ kind: 'move', by: 1 });
+    }
   });
 });

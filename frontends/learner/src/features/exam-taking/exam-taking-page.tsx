@@ -9,6 +9,7 @@ import { backLayers } from '../../lib/back-layers.js';
 import { useUser } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { TakingScreen } from './taking-screen.js';
+export { wantSittingParts } from './taking-screen.js';
 import { useSitting } from './use-sitting.js';
 import { useTabLock } from './use-tab-lock.js';
 

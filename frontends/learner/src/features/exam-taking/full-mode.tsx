@@ -10,12 +10,13 @@ export interface FullModeProps {
   sitting: Sitting;
   disabled: boolean;
   onAnswer: Answer;
+  onTakeOffer: (quId: string) => void;
   /** the question that is in view */
   onCurrent: (position: number) => void;
 }
 
 /** The whole paper by sections; what is out of view costs no layout. */
-export function FullMode({ sitting, disabled, onAnswer, onCurrent }: FullModeProps): ReactElement {
+export function FullMode({ sitting, disabled, onAnswer, onTakeOffer, onCurrent }: FullModeProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // a question is current while it crosses a line a third down the window
@@ -45,7 +46,7 @@ export function FullMode({ sitting, disabled, onAnswer, onCurrent }: FullModePro
                   contentVisibility: 'auto', containIntrinsicSize: 'auto 340px',
                 }}
               >
-                <QuestionItem sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} component="h3" />
+                <QuestionItem sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} onTakeOffer={onTakeOffer} component="h3" />
               </Box>
             ))}
           </Box>

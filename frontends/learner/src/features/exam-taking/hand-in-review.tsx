@@ -11,7 +11,7 @@ import { formatClock, ignoreHeldEnter } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { HandInProblem } from '../../lib/sitting/hand-in.js';
-import { reviewOf } from '../../lib/sitting/review.js';
+import { reviewOf, waitingNumbers } from '../../lib/sitting/review.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
 import { Legend, QuestionCell, QuestionCells } from './question-cell.js';
@@ -37,13 +37,13 @@ function Left({ sitting }: { sitting: Sitting }): ReactElement {
   );
 }
 
-function offlineWords({ pending, durable }: QueueSnapshot): string {
+function offlineWords({ pending, durable }: QueueSnapshot, list: string): string {
   if (pending === 0) return reviewText('review.offline.saved');
-  return reviewText(durable ? 'review.offline.kept' : 'review.offline.volatile', { n: pending });
+  return reviewText(durable ? 'review.offline.kept' : 'review.offline.volatile', { n: pending, list });
 }
-function problemWords(problem: HandInProblem, { pending }: QueueSnapshot): string {
+function problemWords(problem: HandInProblem, { pending }: QueueSnapshot, list: string): string {
   if (problem.kind === 'said') return problem.message;
-  return problem.kind === 'network' ? reviewText('review.failed.network') : reviewText('review.failed.unsaved', { n: pending });
+  return problem.kind === 'network' ? reviewText('review.failed.network') : reviewText('review.failed.unsaved', { n: pending, list });
 }
 
 /** Whether the answers have arrived, and why a hand-in does not work now. */
@@ -51,14 +51,15 @@ function Delivery({ sitting, problem }: { sitting: Sitting; problem: HandInProbl
   const snapshot = useQueue(sitting.queue);
   const refused = sitting.numbersOf(snapshot.refused.map(({ change }) => change));
   const offline = snapshot.state === 'offline';
-  const words = offline ? reviewText('review.offline') + offlineWords(snapshot) : problem === null ? '' : problemWords(problem, snapshot);
+  const list = waitingNumbers(sitting);
+  const words = offline ? reviewText('review.offline') + offlineWords(snapshot, list) : problem === null ? '' : problemWords(problem, snapshot, list);
   return (
     <>
       {refused.length > 0 ? <Alert severity="error" variant="outlined">{text('take.handIn.refused', { list: refused.join('、') })}</Alert> : null}
       {words === '' ? null : <Alert severity="warning" variant="outlined">{problem === null ? words : reviewText('review.failed', { reason: words })}</Alert>}
       {offline || refused.length > 0 ? null : (
         <Typography role="status" variant="body2" sx={{ color: snapshot.state === 'saved' ? 'success.main' : 'text.secondary' }}>
-          {snapshot.state === 'saved' ? reviewText('review.saved') : snapshot.pending === 0 ? saveStateText(snapshot) : reviewText('review.unsaved', { state: saveStateText(snapshot), n: snapshot.pending })}
+          {snapshot.state === 'saved' ? reviewText('review.saved') : snapshot.pending === 0 ? saveStateText(snapshot) : reviewText('review.unsaved', { state: saveStateText(snapshot), n: snapshot.pending, list })}
         </Typography>
       )}
     </>

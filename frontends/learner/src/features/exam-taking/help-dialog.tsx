@@ -12,9 +12,10 @@ import { useState, type ReactElement } from 'react';
 import { characterKeys } from '../../lib/preferences.js';
 import { helpText } from './help-dialog.texts.js';
 
-const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'flag' | 'open'])[] = [
+const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'strike' | 'flag' | 'open'])[] = [
   [['A', '–', 'H'], 'choose'],
   [['←', '→'], 'move'],
+  [['Shift', '+', 'A', '–', 'H'], 'strike'],
   [['F'], 'flag'],
   [['?'], 'open'],
 ];
@@ -33,7 +34,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
           {keys.map(([names, action]) => (
             <Box key={action} sx={{ display: 'contents' }}>
               <Box component="dt" sx={{ display: 'flex', gap: 0.75 }}>
-                {names.map((name) => (name === '–' ? <span key={name}>–</span> : (
+                {names.map((name) => (name === '–' || name === '+' ? <span key={name}>{name}</span> : (
                   <Box key={name} component="kbd" sx={{ border: 1, borderColor: 'divider', borderRadius: 0.75, px: 1, py: 0.25, fontFamily: 'inherit', fontSize: '0.875rem', bgcolor: 'background.default' }}>{name}</Box>
                 )))}
               </Box>

@@ -28,12 +28,13 @@ export interface OtherAnswerProps {
   leaf: LearnerQuestionView;
   disabled: boolean;
   locked: boolean;
+  onTake: (quId: string) => void;
   /** one level below the question */
   heading: 'h3' | 'h4';
 }
 
 /** What the person wrote elsewhere and does not count, with the way to have it back; the one that counted until then is offered from there on. */
-export function OtherAnswer({ sitting, leaf, disabled, locked, heading }: OtherAnswerProps): ReactElement | null {
+export function OtherAnswer({ sitting, leaf, disabled, locked, onTake, heading }: OtherAnswerProps): ReactElement | null {
   const title = useId();
   const usedAt = useRef(-Infinity);
   const offer = sitting.sheet.offerOf(leaf.quId);
@@ -43,7 +44,7 @@ export function OtherAnswer({ sitting, leaf, disabled, locked, heading }: OtherA
     if (timeStamp - usedAt.current < doubleTapMs) return;
     usedAt.current = timeStamp;
     focusQuestion(currentTarget);
-    sitting.takeOffer(leaf.quId);
+    onTake(leaf.quId);
   };
   const dismiss = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     focusQuestion(currentTarget);

@@ -18,6 +18,7 @@ export interface QuestionItemProps {
   question: LearnerQuestionView;
   disabled: boolean;
   onAnswer: Answer;
+  onTakeOffer: (quId: string) => void;
   component?: 'h2' | 'h3';
 }
 
@@ -40,7 +41,7 @@ function FlagButton({ sitting, question, disabled }: Pick<QuestionItemProps, 'si
 
 /** One question of the paper with its flag; typing in it renders nothing else. */
 export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps): ReactElement {
-  const { sitting, question, disabled, onAnswer, component } = props;
+  const { sitting, question, disabled, onAnswer, onTakeOffer, component } = props;
   useQuestionChanges(sitting.sheet, question);
   const locked = useLocked(sitting, question);
   return (
@@ -56,7 +57,7 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
       />
       {sitting.hasOffer(question) ? (
         <Suspense fallback={null}>
-          {leavesOf(question).map((leaf) => <OtherAnswer key={leaf.quId} sitting={sitting} leaf={leaf} disabled={disabled} locked={locked} heading={component === 'h3' ? 'h4' : 'h3'} />)}
+          {leavesOf(question).map((leaf) => <OtherAnswer key={leaf.quId} sitting={sitting} leaf={leaf} disabled={disabled} locked={locked} onTake={onTakeOffer} heading={component === 'h3' ? 'h4' : 'h3'} />)}
         </Suspense>
       ) : null}
       {locked ? <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}

@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { saveStateText, spokenSaveState } from './save-state-text.js';
+import { saveStateText, shownState, spokenSaveState } from './save-state-text.js';
 
 describe('the save state in words', () => {
   it('says what happened to the answers', () => {
     const words = (['saved', 'saving', 'offline', 'busy', 'limited', 'signed-out', 'closed'] as const).map((state) => saveStateText({ state, durable: true, refused: [] }));
     expect(words).toEqual(['已保存', '保存中', '离线，已存本机', '服务器繁忙，已存本机', '保存过于频繁，稍后继续，已存本机', '未登录，已存本机', '已停止接收']);
+  });
+  it('does not claim that all is saved while an input method composes', () => {
+    const words = (['saved', 'saving', 'offline'] as const).map((state) => saveStateText({ state: shownState({ state, refused: [] }, true), durable: true, refused: [] }));
+    expect(words).toEqual(['输入中，尚未保存', '保存中', '离线，已存本机']);
+    expect(shownState({ state: 'saved', refused: [] }, false)).toBe('saved');
   });
   it('does not claim that all is saved where the server refused an answer', () => {
     const change = { kind: 'answer' as const, userId: 'u', paperId: 'p', quId: 'a', seq: 1, changedAt: 0, answer: {} };

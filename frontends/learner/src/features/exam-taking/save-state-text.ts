@@ -1,10 +1,14 @@
 import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import { text } from '../../texts/zh-cn.js';
 
+/** What the bar shows: nothing waits, but what an input method is composing was not handed to the queue yet. */
+export type ShownState = QueueSnapshot['state'] | 'composing';
+export const shownState = ({ state, refused }: Pick<QueueSnapshot, 'state' | 'refused'>, composing: boolean): ShownState => (composing && state === 'saved' && refused.length === 0 ? 'composing' : state);
+
 /** The state of the answers in words; it never claims that something is kept where nothing is. */
-export function saveStateText({ state, durable, refused }: Pick<QueueSnapshot, 'state' | 'durable' | 'refused'>): string {
+export function saveStateText({ state, durable, refused }: Pick<QueueSnapshot, 'durable' | 'refused'> & { state: ShownState }): string {
   if (state === 'saved' && refused.length > 0) return text('take.save.refused');
-  if (state === 'saved' || state === 'saving' || state === 'closed') return text(`take.save.${state}`);
+  if (state === 'saved' || state === 'saving' || state === 'closed' || state === 'composing') return text(`take.save.${state}`);
   if (!durable) return text('take.save.volatile');
   return text(state === 'signed-out' ? 'take.save.signedOut' : `take.save.${state}`);
 }

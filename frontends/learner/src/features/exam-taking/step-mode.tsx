@@ -11,10 +11,11 @@ export interface StepModeProps {
   current: number;
   disabled: boolean;
   onAnswer: Answer;
+  onTakeOffer: (quId: string) => void;
 }
 
 /** One question at a time. */
-export function StepMode({ sitting, current, disabled, onAnswer }: StepModeProps): ReactElement | null {
+export function StepMode({ sitting, current, disabled, onAnswer, onTakeOffer }: StepModeProps): ReactElement | null {
   const question = sitting.questions[current];
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(-1);
@@ -31,7 +32,7 @@ export function StepMode({ sitting, current, disabled, onAnswer }: StepModeProps
     <Box ref={top} tabIndex={-1} data-question role="group" aria-label={text('take.progress', { n: current + 1, all: sitting.questions.length })} sx={{ outline: 'none' }}>
       {group === undefined ? null : <GroupHeading group={group} />}
       <Box sx={{ p: { xs: 2, sm: 3, md: 4 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25 }}>
-        <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} />
+        <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} onTakeOffer={onTakeOffer} />
       </Box>
     </Box>
   );

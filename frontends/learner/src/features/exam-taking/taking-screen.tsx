@@ -3,18 +3,22 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
-import { lazyPart, PictureViewer, Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, OptionStrikesContext, PictureViewer, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
+import { useExamView } from '../../lib/exam-view.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { AnswerCard } from './answer-card.js';
-import { CardSheet } from './card-sheet.js';
 import { ClosingDialog, HandInDialogs } from './dialogs.js';
+import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
+import { BottomBar, isLow, Moves } from './moves.js';
+import { readingLooks } from './reading.js';
 import { StepMode } from './step-mode.js';
+import { isDocked, type Tool } from './tools/tool.js';
 import { TopBar } from './top-bar.js';
 import { useBlocking } from './use-blocking.js';
 import { useExamSocket } from './use-exam-socket.js';
@@ -25,9 +29,15 @@ import { usePageLife } from './use-page-life.js';
 import { usePaperMoves } from './use-paper-moves.js';
 import { OtherAnswer } from './question-item.js';
 import { usePaperNotices } from './use-paper-notices.js';
-import { useSheetChanges } from './use-sheet.js';
 
+const ExamSheet = lazyPart(async () => (await import('./exam-sheet.js')).ExamSheet, 'notice');
 const HelpDialog = lazyPart(async () => (await import('./help-dialog.js')).HelpDialog, 'notice');
+const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).ExamTools, 'notice');
+
+/** What a sitting may need later: whoever needs one of them may have no network then. */
+export function wantSittingParts(): void {
+  for (const { part } of [ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
+}
 
 /** Hands in at 0 by the server's clock. */
 function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp: () => void; running: boolean }): null {
@@ -38,54 +48,20 @@ function TimeKeeper({ sitting, onTimeUp, running }: { sitting: Sitting; onTimeUp
   return null;
 }
 
-interface BottomBarProps {
-  sitting: Sitting;
-  current: number;
-  firstOpen: number;
-  onMove: (by: 1 | -1) => void;
-  onCard: () => void;
-  onHandIn: () => void;
-}
-
-function BottomBar({ sitting, current, firstOpen, onMove, onCard, onHandIn }: BottomBarProps): ReactElement {
-  useSheetChanges(sitting.sheet);
-  const all = sitting.questions.length;
-  const done = all - sitting.unanswered().length;
-  const last = current >= all - 1;
-  const wide = { xs: 'none', lg: 'inline-flex' } as const;
-  return (
-    <Box component="nav" aria-label={text('take.moves')} sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: sitting.isStepMode ? 'block' : 'none' } }}>
-      <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: 64, display: 'flex', alignItems: 'center', gap: 1.5, justifyContent: { xs: 'space-between', lg: 'flex-start' } }}>
-        {sitting.isStepMode ? <Button variant="outlined" color="secondary" disabled={current <= firstOpen} onClick={() => onMove(-1)} sx={{ minHeight: 44, minWidth: 96 }}>{text('take.prev')}</Button> : null}
-        <Button
-          color="secondary"
-          onClick={onCard}
-          aria-label={text('take.card.open', { done, all })}
-          sx={{ display: { xs: 'inline-flex', lg: 'none' }, minHeight: 44, fontVariantNumeric: 'tabular-nums', flex: sitting.isStepMode ? 'initial' : 1 }}
-        >
-          {text('take.card')} {text('take.card.short', { done, all })}
-        </Button>
-        {sitting.isStepMode ? <Typography color="textSecondary" sx={{ display: wide, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
-        {sitting.isStepMode ? <Button variant="contained" onClick={last ? onHandIn : () => onMove(1)} sx={{ minHeight: 44, minWidth: 96 }}>{text(last ? 'take.review' : 'take.next')}</Button> : null}
-      </Box>
-    </Box>
-  );
-}
-
 export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
-  useEffect(() => {
-    // whoever needs one of them may have no network then
-    for (const { part } of [HelpDialog, OtherAnswer, PictureViewer]) part.want();
-  }, []);
   const { paper, queue } = sitting;
   const user = useUser();
   usePageTitle(paper.title);
   const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
-  const { current, setCurrent, firstOpen, go, move, answer, closing, settleClosing, actions } = usePaperMoves(sitting);
+  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(sitting);
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const view = useExamView(user.id);
+  const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
+  const low = useMediaQuery(isLow);
 
   useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
@@ -93,12 +69,19 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   usePaperNotices(sitting, go);
   useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);
-  useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering);
+  useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering, view.strikes);
 
   const closeCard = (): void => setCardOpen(false);
   const closeHelp = (): void => setHelping(false);
   useBackCloses(narrow && cardOpen, closeCard);
+  const docked = isDocked(tool, narrow);
+  const closeTools = (): void => {
+    setTool(null);
+    // a sheet gives the focus back by itself
+    if (docked) document.getElementById(toolsButtonId)?.focus();
+  };
   useBackCloses(helping, closeHelp);
+  useBackCloses(tool !== null && !docked, closeTools);
   const isClosing = answering && closing !== null;
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
@@ -113,24 +96,36 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     closeCard();
     handIn.ask();
   };
+  const helpFromTools = (): void => {
+    closeTools();
+    help();
+  };
+  const tools = tool === null ? null : <Suspense fallback={null}><ExamTools tool={tool} userId={user.id} sitting={sitting} narrow={narrow} onTool={setTool} onHelp={helpFromTools} onClose={closeTools} /></Suspense>;
+  const moves = { sitting, current, firstOpen, onMove: move, onCard: () => setCardOpen(true), onHandIn: handIn.ask };
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
-      <TopBar sitting={sitting} onHelp={help} onHandIn={handIn.ask} />
+      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={() => setTool('menu')} onRecord={() => setTool('saves')} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
-        <Box component="main" sx={{ minWidth: 0 }}>
-          {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onCurrent={setCurrent} />}
+        <Box component="main" sx={readingLooks(view)}>
+          <OptionStrikesContext value={strikes}>
+            {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} onCurrent={setCurrent} />}
+          </OptionStrikesContext>
         </Box>
         {narrow ? null : (
-          <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
-            <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
-            {card}
+          <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, display: 'flex', flexDirection: 'column', gap: 2, overflowY: 'auto' }}>
+            {docked ? tools : null}
+            <Box sx={{ flex: '0 1 auto', minHeight: 160, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
+              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
+              {card}
+            </Box>
           </Box>
         )}
       </Box>
-      <BottomBar sitting={sitting} current={current} firstOpen={firstOpen} onMove={move} onCard={() => setCardOpen(true)} onHandIn={handIn.ask} />
-      <CardSheet open={narrow && cardOpen} onClose={closeCard} onHandIn={askFromCard}>{card}</CardSheet>
+      {low && narrow ? null : <BottomBar {...moves} />}
+      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={text('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{text('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
+      {docked ? null : tools}
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}
       {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}

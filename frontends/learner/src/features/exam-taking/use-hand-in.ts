@@ -49,12 +49,16 @@ export function useHandIn(sitting: Sitting): HandIn {
     };
   }, []);
 
-  const toResult = useCallback(() => {
+  const forget = useCallback(() => {
     processCache.clear();
+    sitting.aids.forget();
+  }, [sitting]);
+  const toResult = useCallback(() => {
+    forget();
     void cache.invalidateQueries();
     // the review has an entry of its own: the one of the paper is replaced
     void backLayers().leave().then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true }));
-  }, [cache, navigate, paper.id]);
+  }, [cache, forget, navigate, paper.id]);
   const lostNumbers = useCallback(() => sitting.numbersOf(queue.getSnapshot().refused.map((one) => one.change)), [sitting, queue]);
 
   const closed = useCallback(() => {
@@ -66,11 +70,12 @@ export function useHandIn(sitting: Sitting): HandIn {
     const state: BreakState = { paperId: paper.id, lost };
     window.setTimeout(() => {
       if (!alive.current) return;
-      processCache.clear();
+      forget();
       void cache.invalidateQueries();
-      void navigate('/pages/exam?break', { replace: true, state });
+      // a sheet that is open has an entry of its own, which would be left behind
+      void backLayers().leave().then(() => navigate('/pages/exam?break', { replace: true, state }));
     }, breakMs);
-  }, [cache, lostNumbers, navigate, paper.id, sitting.isStepMode]);
+  }, [cache, forget, lostNumbers, navigate, paper.id, sitting.isStepMode]);
 
   // 20010001 while answering; while handing in, whoever hands in says so.
   useEffect(() => queue.subscribe(() => {

@@ -8,16 +8,26 @@ const lastMinutes = 1;
 const tickMs = 500;
 const pollMs = 30_000;
 
-/** Whole seconds left, and what is announced at the thresholds; `isLast`: at the last of them. */
-export function useLeftSeconds(clock: ExamClock): { left: number; announcement: string; isLast: boolean } {
-  const [state, setState] = useState(() => ({ left: Math.ceil(clock.left()), announcement: '', isLast: false }));
+export interface LeftTime {
+  /** whole seconds */
+  left: number;
+  /** what was left when the last threshold was passed */
+  passedAt: number | null;
+  announcement: string;
+  /** the announcement of the last threshold */
+  isLast: boolean;
+}
+
+/** The time left, and what is announced at the thresholds. */
+export function useLeftSeconds(clock: ExamClock): LeftTime {
+  const [state, setState] = useState<LeftTime>(() => ({ left: Math.ceil(clock.left()), passedAt: null, announcement: '', isLast: false }));
   useEffect(() => {
     const look = (): void =>
       setState((before) => {
         const left = Math.ceil(clock.left());
         if (left === before.left) return before;
         const minutes = passedThreshold(before.left, left);
-        return minutes === null ? { ...before, left } : { left, announcement: text('take.left.minutes', { n: minutes }), isLast: minutes === lastMinutes };
+        return minutes === null ? { ...before, left } : { left, passedAt: left, announcement: text('take.left.minutes', { n: minutes }), isLast: minutes === lastMinutes };
       });
     const timer = window.setInterval(look, tickMs);
     return () => window.clearInterval(timer);

@@ -3,6 +3,7 @@ import { isAnswered, isChoice, leavesOf, withOption, type Composition } from '@x
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { processCache } from '../../lib/preferences.js';
 import { showAtTop, showSoon } from '../../lib/scroll.js';
+import { closingOf, type Closing } from '../../lib/sitting/closing.js';
 import { SecondPress } from '../../lib/sitting/second-press.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './element-ids.js';
@@ -15,6 +16,16 @@ function choiceInView(sitting: Sitting, question: LearnerQuestionView): LearnerQ
   return focused ?? choices.find((leaf) => !isAnswered(sitting.sheet.answerOf(leaf.quId))) ?? choices[0];
 }
 
+/** @returns false where there is no such option */
+function onOption(sitting: Sitting, position: number, index: number, act: (leaf: LearnerQuestionView, optionId: string) => void): boolean {
+  const question = sitting.questions[position];
+  const leaf = question === undefined ? undefined : choiceInView(sitting, question);
+  const option = leaf?.answerList[index];
+  if (leaf === undefined || option === undefined) return false;
+  act(leaf, option.id);
+  return true;
+}
+
 function startPosition(sitting: Sitting): number {
   const last = processCache.get(sitting.paper.id);
   const position = last === null ? 0 : sitting.positionOf(last);
@@ -24,11 +35,6 @@ function startPosition(sitting: Sitting): number {
 /** A double tap moves once. */
 const doubleTapMs = 400;
 
-/** What would close questions for good that are not complete; it waits for the person's word. */
-export interface Closing {
-  questions: readonly LearnerQuestionView[];
-  proceed: () => void;
-}
 export type Answer = (quId: string, answer: AnswerValue, composition?: Composition) => void;
 
 export interface PaperMoves {
@@ -41,6 +47,8 @@ export interface PaperMoves {
   move: (by: 1 | -1) => void;
   /** takes an answer, unless it would close questions: see `closing` */
   answer: Answer;
+  /** as `answer`, with the answer that is offered */
+  takeOffer: (quId: string) => void;
   /** asked before it happens */
   closing: Closing | null;
   settleClosing: (proceeds: boolean) => void;
@@ -79,11 +87,15 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
     else setClosing({ questions: left, proceed });
   }, [isStepMode, leavesForGood, questions, show, sitting]);
   const answer: Answer = useCallback((quId, value, composition) => {
-    // one question at a time: those before it were left already
-    const closed = isStepMode ? [] : sitting.closedBy(quId);
-    if (closed.length === 0) sitting.answer(quId, value, composition);
-    else setClosing({ questions: closed, proceed: () => sitting.answer(quId, value) });
-  }, [isStepMode, sitting]);
+    const asked = closingOf(sitting, quId, () => sitting.answer(quId, value));
+    if (asked === null) sitting.answer(quId, value, composition);
+    else setClosing(asked);
+  }, [sitting]);
+  const takeOffer = useCallback((quId: string) => {
+    const asked = closingOf(sitting, quId, () => sitting.takeOffer(quId));
+    if (asked === null) sitting.takeOffer(quId);
+    else setClosing(asked);
+  }, [sitting]);
   const settleClosing = useCallback((proceeds: boolean) => {
     setClosing(null);
     if (proceeds) closing?.proceed();
@@ -105,18 +117,12 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
 
   const actions = useMemo(() => ({
     move,
-    choose: (index: number): boolean => {
-      const question = questions[at.current];
-      const leaf = question === undefined ? undefined : choiceInView(sitting, question);
-      const option = leaf?.answerList[index];
-      if (leaf === undefined || option === undefined) return false;
-      answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), option.id));
-      return true;
-    },
+    choose: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), optionId))),
+    strike: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => sitting.strike(leaf.quId, optionId)),
     flag: (): void => {
       const question = questions[at.current];
       if (question !== undefined) sitting.mark(question.quId, !sitting.sheet.isMarked(question.quId));
     },
   }), [answer, move, questions, sitting]);
-  return { current, setCurrent, firstOpen, go, move, answer, closing, settleClosing, actions };
+  return { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions };
 }

@@ -3,7 +3,9 @@ import { ApiError } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState } from 'react';
 import { paperQueue } from '../../lib/answer-queue/paper-queue.js';
 import { api } from '../../lib/session.js';
+import { ExamAids } from '../../lib/sitting/exam-aids.js';
 import { ExamClock } from '../../lib/sitting/exam-clock.js';
+import { aidStore } from '../../lib/sitting/idb-aid-store.js';
 import { Sitting } from '../../lib/sitting/sitting.js';
 
 export type SittingState =
@@ -26,9 +28,12 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
     sitting?.hears(reached);
   });
   // a server of the release before this one counts neither
+  const aids = new ExamAids(aidStore, userId, paperId);
+  const opened = aids.open();
   const leftover = await queue.open({ edits: paper.edits ?? 0, cards: paper.cards.map((card) => ({ ...card, markSeq: card.markSeq ?? 0 })) });
+  await opened;
   if (signal.aborted) queue.stop();
-  sitting = new Sitting(paper, queue, clock, leftover);
+  sitting = new Sitting(paper, queue, clock, leftover, aids);
   return { status: 'open', sitting };
 }
 

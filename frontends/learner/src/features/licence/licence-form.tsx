@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Field, messageOf, notify } from '@xuekao/frontend-shared';
+import TextField from '@mui/material/TextField';
+import { messageOf, notify } from '@xuekao/frontend-shared';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { api } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
@@ -44,9 +45,9 @@ export function LicenceForm({ code, onSaved, onCancel }: LicenceFormProps): Reac
     <Box component="form" noValidate onSubmit={(event: FormEvent) => void submit(event)} aria-label={text('page.licence')} sx={{ display: 'grid', gap: 2.25 }}>
       {failure === null ? null : <Alert severity="error" variant="outlined">{failure}</Alert>}
       <MachineCode code={code} />
-      <Field
+      <TextField
         label={licenceText('licence.text')} name="license" multiline minRows={4} maxRows={10} autoFocus autoComplete="off" value={license} error={fault !== null} helperText={fault ?? licenceText('licence.hint')}
-        onChange={(event) => change(event.target.value)} slotProps={{ input: { maxLength: 4000, spellCheck: false } }} sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', wordBreak: 'break-all' } }}
+        onChange={(event) => change(event.target.value)} slotProps={{ htmlInput: { maxLength: 4000, spellCheck: false } }} sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', wordBreak: 'break-all' } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" size="large" loading={busy}>{licenceText('licence.upload')}</Button>

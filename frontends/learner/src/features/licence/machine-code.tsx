@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Field, notify } from '@xuekao/frontend-shared';
+import TextField from '@mui/material/TextField';
+import { notify } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { licenceText } from './licence.texts.js';
 
@@ -16,7 +17,7 @@ export function MachineCode({ code }: { code: string }): ReactElement {
   };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' }, gap: 1, alignItems: 'center' }}>
-      <Field label={licenceText('licence.code')} name="code" multiline readOnly value={code} slotProps={{ input: { spellCheck: false } }} sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', overflowWrap: 'anywhere' } }} />
+      <TextField label={licenceText('licence.code')} name="code" multiline value={code} slotProps={{ htmlInput: { spellCheck: false, readOnly: true } }} sx={{ '& textarea': { fontFamily: 'monospace', fontSize: '0.875rem', overflowWrap: 'anywhere' } }} />
       <Button variant="outlined" color="secondary" sx={{ minHeight: 44, justifySelf: 'start' }} onClick={() => void copy()}>{licenceText('licence.copy')}</Button>
     </Box>
   );

@@ -1,31 +1,27 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, CaptchaField, Field, knownBrowsers, messageOf, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
+import { Alert, ApiError, Button, CaptchaField, Field, knownBrowsers, messageOf, PasswordField, useCaptcha } from '@xuekao/frontend-shared';
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { fieldOf } from '../../lib/form/field-of.js';
 import type { SiteInfo } from '../../lib/site.js';
 import { api, sessionStore } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { loginFaults, type LoginFields } from './login-fields.js';
+import styles from './login.module.css';
 
 type DemoAccount = SiteInfo['demoAccounts'][number];
 
 function DemoAccounts({ accounts, disabled, onChoose }: { accounts: readonly DemoAccount[]; disabled: boolean; onChoose: (account: DemoAccount) => void }): ReactElement {
   return (
-    <Box sx={{ mt: 3 }}>
-      <Divider><Typography variant="caption" color="textSecondary">{text('login.demo')}</Typography></Divider>
-      <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <div className={styles['demo']}>
+      <p className={`xk-caption xk-soft ${styles['parting']}`}>{text('login.demo')}</p>
+      <div className={styles['accounts']}>
         {accounts.map((account) => (
-          <Button key={account.userName} variant="outlined" color="secondary" disabled={disabled} sx={{ flex: '1 1 140px', minHeight: 44 }} onClick={() => onChoose(account)}>
+          <Button key={account.userName} variant="outlined" color="secondary" disabled={disabled} onClick={() => onChoose(account)}>
             {account.label}
           </Button>
         ))}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }
 
@@ -79,27 +75,27 @@ export function LoginForm({ site, links }: { site: SiteInfo; links: ReactElement
   };
 
   return (
-    <Box component="form" noValidate onSubmit={submit} aria-label={text('login.title')}>
-      <Box sx={{ display: 'grid', gap: 2.25 }}>
-        {failure === null ? null : <Alert ref={message} tabIndex={-1} severity={failure.severity} variant="outlined">{failure.text}</Alert>}
+    <form noValidate onSubmit={submit} aria-label={text('login.title')}>
+      <div className={styles['fields']}>
+        {failure === null ? null : <Alert ref={message} tabIndex={-1} severity={failure.severity}>{failure.text}</Alert>}
         <Field
           {...fieldOf(form, 'userName')}
           label={text('login.userName')}
           autoComplete="username"
           autoFocus
-          slotProps={{ input: { maxLength: 64, autoCapitalize: 'none', spellCheck: false } }}
+          maxLength={64} autoCapitalize="none" spellCheck={false}
         />
         <PasswordField
           {...fieldOf(form, 'password')}
           label={text('login.password')}
           autoComplete="current-password"
-          slotProps={{ input: { maxLength: 128 } }}
+          maxLength={128}
         />
         {site.captcha ? <CaptchaField captcha={captcha} sound={site.captchaSound} value={fields.captchaValue} fault={form.faults.captchaValue} inputRef={captchaInput} onChange={(captchaValue) => change({ captchaValue })} /> : null}
         <Button type="submit" variant="contained" size="large" loading={busy}>{text('login.submit')}</Button>
-      </Box>
+      </div>
       {links}
       {site.demoAccounts.length === 0 ? null : <DemoAccounts accounts={site.demoAccounts} disabled={busy} onChoose={chooseDemo} />}
-    </Box>
+    </form>
   );
 }

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import type { ReactElement } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { forgotPath, loginPath, registerPath } from '../../lib/guard.js';
 import { entryText } from '../../texts/entry.texts.js';
+import styles from './login.module.css';
 
 const targets = {
   register: { to: registerPath, label: 'login.register' },
@@ -16,10 +15,8 @@ const targets = {
 export function LoginLinks({ links }: { links: readonly (keyof typeof targets)[] }): ReactElement | null {
   if (links.length === 0) return null;
   return (
-    <Box sx={{ mt: 1.5, mx: -1, display: 'flex', justifyContent: 'space-between' }}>
-      {links.map((name) => (
-        <Link key={name} component={RouterLink} to={targets[name].to} variant="body2" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, px: 1 }}>{entryText(targets[name].label)}</Link>
-      ))}
-    </Box>
+    <div className={styles['links']}>
+      {links.map((name) => <Link key={name} to={targets[name].to} className="xk-link">{entryText(targets[name].label)}</Link>)}
+    </div>
   );
 }

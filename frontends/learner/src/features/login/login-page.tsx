@@ -1,5 +1,4 @@
-import { lazyPart } from '@xuekao/frontend-shared';
-import Box from '@mui/material/Box';
+import { muiPart } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SiteInfo } from '../../lib/site.js';
@@ -12,9 +11,9 @@ import { LoginLinks } from './login-links.js';
 import { LoginSkeleton } from './login-skeleton.js';
 
 // most sites have the password alone: its page carries none of the others
-const LoginTabs = lazyPart(async () => (await import('./login-tabs.js')).LoginTabs);
-const MobileForm = lazyPart(async () => (await import('./mobile-form.js')).MobileForm);
-const OtherWays = lazyPart(async () => (await import('./other-ways.js')).OtherWays);
+const LoginTabs = muiPart(async () => (await import('./login-tabs.js')).LoginTabs);
+const MobileForm = muiPart(async () => (await import('./mobile-form.js')).MobileForm);
+const OtherWays = muiPart(async () => (await import('./other-ways.js')).OtherWays);
 
 function Ways({ site }: { site: SiteInfo }): ReactElement {
   const [params, setParams] = useSearchParams();
@@ -32,12 +31,12 @@ function Ways({ site }: { site: SiteInfo }): ReactElement {
   return (
     <Suspense fallback={<LoginSkeleton />}>
       {hasMobile ? <LoginTabs way={way} onChange={choose} /> : null}
-      <Box {...(hasMobile ? { role: 'tabpanel', 'aria-label': entryText(`login.way.${way}`) } : {})}>
+      <div {...(hasMobile ? { role: 'tabpanel', 'aria-label': entryText(`login.way.${way}`) } : {})}>
         {way === 'mobile' ? <>
             <MobileForm site={site} />
             {links}
           </> : <LoginForm site={site} links={links} />}
-      </Box>
+      </div>
       {others.length === 0 && !hasFace ? null : <OtherWays ways={others} site={site} />}
     </Suspense>
   );

@@ -56,13 +56,13 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
           {...fieldOf(form, 'userName', text('account.userName.hint'))}
           label={entryText('register.userName')}
           autoComplete="username"
-          slotProps={{ input: { maxLength: 32, autoCapitalize: 'none', spellCheck: false } }}
+          maxLength={32} autoCapitalize="none" spellCheck={false}
         />
         <Field
           {...fieldOf(form, 'realName')}
           label={entryText('register.realName')}
           autoComplete="name"
-          slotProps={{ input: { maxLength: 50 } }}
+          maxLength={50}
         />
         <PasswordField
           {...fieldOf(form, 'password', text('password.hint'))}

@@ -32,7 +32,7 @@ function TitleSearch({ title, onChange }: { title: string; onChange: (part: Part
     const timer = window.setTimeout(() => onChange({ title: typed }), searchPauseMs);
     return () => window.clearTimeout(timer);
   }, [typed, title, onChange]);
-  return <Field size="small" type="search" fullWidth label={text('notices.search')} value={typed} onChange={(event) => setTyped(event.target.value)} sx={{ width: '100%' }} slotProps={{ input: { maxLength: noticeTitleMax } }} />;
+  return <Field size="small" type="search" label={text('notices.search')} value={typed} onChange={(event) => setTyped(event.target.value)} style={{ width: '100%' }} maxLength={noticeTitleMax} />;
 }
 
 /** What the site announces: the one on top first, then from new to old. */

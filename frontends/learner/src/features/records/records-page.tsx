@@ -13,6 +13,8 @@ import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { RecordCards, RecordTable } from './record-list.js';
+import { ScoreTrend } from './score-trend.js';
+import { trendOf } from './trend.js';
 
 const pageSize = 10;
 const objectId = /^[0-9a-f]{24}$/;
@@ -39,6 +41,19 @@ function useRecords({ examId, from, to, page }: RecordsQuery) {
   });
 }
 
+const trendSize = 50;
+
+/** The latest records of the same choice, without pages. */
+function useTrend({ examId, from, to }: RecordsQuery, enabled: boolean) {
+  const range = from !== '' && to !== '' && from > to ? null : dayRange(from, to);
+  return useQuery({
+    queryKey: ['records', 'trend', examId, range],
+    queryFn: ({ signal }) => api.call('/api/paper/paper/my-paging', { current: 1, size: trendSize, params: { ...(examId === null ? {} : { examId }), ...(range === null ? {} : { dateRange: range }) } }, { signal }),
+    enabled,
+    select: ({ records }) => trendOf(records),
+  }).data ?? [];
+}
+
 /** My exam records, of all exams or of one. */
 export function RecordsPage(): ReactElement {
   const [params, setParams] = useSearchParams();
@@ -55,6 +70,7 @@ export function RecordsPage(): ReactElement {
     }
     return next;
   }, { replace });
+  const trend = useTrend(query, (page?.total ?? 0) > 1);
   const isBehind = useLastPage(page, (last) => change({ page: String(last) }, true));
   const title = query.examId === null ? undefined : page?.records[0]?.title;
   const fault = (query.from === '') !== (query.to === '') ? 'half' : query.from !== '' && query.from > query.to ? 'order' : null;
@@ -66,6 +82,7 @@ export function RecordsPage(): ReactElement {
         <DayField label={text('hall.to')} value={query.to} min={query.from} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)} onChange={(to) => change({ to })} />
         {query.examId === null ? null : <Button component={Link} to="/pages/paper/list" color="secondary" sx={{ justifySelf: 'start' }}>{text('records.all')}</Button>}
       </Box>
+      {trend.length > 1 ? <ScoreTrend points={trend} /> : null}
       {records.isPending || isBehind ? (
         <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>{[0, 1, 2, 3, 4].map((key) => <Skeleton key={key} variant="rounded" height={52} />)}</Box>
       ) : null}

@@ -23,7 +23,7 @@ function AccountForm(): ReactElement {
         {...fieldOf(form, 'userName', text('account.userName.hint'))}
         label={text('account.userName')}
         autoComplete="username"
-        slotProps={{ input: { autoCapitalize: 'none', spellCheck: false } }}
+        autoCapitalize="none" spellCheck={false}
       />
       <NewPasswordFields form={form} />
     </FormBox>

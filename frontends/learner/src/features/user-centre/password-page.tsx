@@ -24,7 +24,7 @@ export function PasswordPage(): ReactElement {
           {...fieldOf(form, 'oldPassword')}
           label={text('password.old')}
           autoComplete="current-password"
-          slotProps={{ input: { maxLength: 128 } }}
+          maxLength={128}
         />
         <NewPasswordFields form={form} />
       </FormBox>

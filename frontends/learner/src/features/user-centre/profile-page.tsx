@@ -30,7 +30,7 @@ function changesOf(now: CurrentUser, { avatar, realName, email }: ProfileFields)
 
 /** What only an administrator changes: readable and copyable, but no field to type in. */
 function ReadOnlyField({ label, value, help }: { label: string; value: string; help?: string }): ReactElement {
-  return <Field label={label} value={value} helperText={help} readOnly shrink sx={{ '& .MuiOutlinedInput-root': { bgcolor: 'action.hover', color: 'text.secondary' } }} />;
+  return <Field label={label} value={value} helperText={help} readOnly shrink />;
 }
 
 export function ProfilePage(): ReactElement {
@@ -72,7 +72,7 @@ export function ProfilePage(): ReactElement {
             {...fieldOf(form, 'realName')}
             label={text('profile.realName')}
             autoComplete="name"
-            slotProps={{ input: { maxLength: 50 } }}
+            maxLength={50}
           />
         )}
         <Field
@@ -80,7 +80,7 @@ export function ProfilePage(): ReactElement {
           label={text('profile.email')}
           type="email"
           autoComplete="email"
-          slotProps={{ input: { maxLength: 100, autoCapitalize: 'none', spellCheck: false } }}
+          maxLength={100} autoCapitalize="none" spellCheck={false}
         />
       </FormBox>
     </Section>

@@ -49,7 +49,7 @@ function RealNameForm({ detail, onSent }: { detail: Detail; onSent: () => Promis
         {...fieldOf(form, 'realName')}
         label={realText('real.realName')}
         autoComplete="name"
-        slotProps={{ input: { maxLength: 50 } }}
+        maxLength={50}
       />
       <Field
         {...fieldOf(form, 'idCard', realText('real.idCard.hint'))}
@@ -57,7 +57,7 @@ function RealNameForm({ detail, onSent }: { detail: Detail; onSent: () => Promis
         autoComplete="off"
         // a masked number is replaced as a whole
         onFocus={(event) => event.target.select()}
-        slotProps={{ input: { maxLength: 18, autoCapitalize: 'characters', spellCheck: false } }}
+        maxLength={18} autoCapitalize="characters" spellCheck={false}
       />
       <FacePhotoField label={realText('real.face')} value={fields.face} fault={faults.face} hint={realText('real.face.hint')} emptyText={realText('real.face.none')} onChange={(face) => change({ face })} />
       <Box>

@@ -19,6 +19,33 @@ describe('the answer queue', () => {
     ]);
   });
 
+  it('remembers when the last changes were saved, and since when the others wait', async () => {
+    const bench = new Bench();
+    const queue = await bench.opened();
+    queue.answer('a', { options: ['x'] });
+    queue.mark('a', true);
+    await bench.pass(1000);
+    const savedAt = waitMs.choice;
+    expect(queue.record).toEqual({ saves: [{ quId: 'a', kind: 'mark', at: savedAt }, { quId: 'a', kind: 'answer', at: savedAt }], waiting: [] });
+    bench.failWith = offline;
+    queue.answer('b', { text: '一' });
+    await bench.pass(5000);
+    queue.answer('b', { text: '一二' });
+    queue.answer('c', { options: ['x'] });
+    await bench.pass(5000);
+    expect(queue.record.waiting).toEqual([{ quId: 'b', kind: 'answer', at: 1000 }, { quId: 'c', kind: 'answer', at: 6000 }]);
+    queue.stop();
+    // what an earlier page could not send waits since it was written there
+    bench.failWith = null;
+    const next = await bench.opened();
+    expect([next.record.saves, next.record.waiting.map(({ quId }) => quId)]).toEqual([[], ['b', 'c']]);
+    for (let at = 0; at < 12; at += 1) {
+      next.answer(`q${at}`, { options: ['x'] });
+      await bench.pass(1000);
+    }
+    expect(next.record.saves.map(({ quId }) => quId)).toEqual(['q11', 'q10', 'q9', 'q8', 'q7', 'q6', 'q5', 'q4']);
+  });
+
   it('sends one batch with the newest of each question, and does not wait for ever on somebody who types', async () => {
     const bench = new Bench();
     const queue = await bench.opened();

@@ -2,7 +2,7 @@ import type { AnswerValue } from '@xuekao/contracts';
 import { errors } from '@xuekao/contracts/errors';
 import type { OfferedAnswer } from './aside-shelf.js';
 import { Pace, pauseOf, waitMs } from './pacing.js';
-import { QueueBook, type BookDeps, type Refusal } from './queue-book.js';
+import { QueueBook, type BookDeps, type RecordedChange, type Refusal } from './queue-book.js';
 import type { AnswerChange, MarkChange, QueuedChange } from './queue-store.js';
 import { batchOf, failureOf, nextDelayMs } from './sending.js';
 import type { HeldAnswer, HeldCard, HeldFlag, OtherPages, Replacement } from './two-pages.js';
@@ -145,6 +145,10 @@ export class AnswerQueue {
     return () => this.listeners.delete(listener);
   };
   getSnapshot = (): QueueSnapshot => this.snapshot;
+  /** What this page had saved, the newest first, and what waits, the oldest first. Changes with the snapshot. */
+  get record(): { saves: readonly RecordedChange[]; waiting: readonly RecordedChange[] } {
+    return { saves: this.book.saves, waiting: this.book.waiting };
+  }
 
   /** Stops sending. What waits stays in the store. */
   stop(): void {

@@ -18,6 +18,16 @@ export interface BookDeps {
   /** the clock of the computer: goes on while the computer sleeps */
   wall(): number;
 }
+/** What became of a change, for who asks. Instants in milliseconds since the epoch. */
+export interface RecordedChange {
+  quId: string;
+  kind: QueuedChange['kind'];
+  /** when it was saved; of what waits: since when */
+  at: number;
+}
+/** more saves than these are no help */
+const remembered = 8;
+
 interface Waiting {
   change: QueuedChange;
   dueAt: number;
@@ -50,6 +60,8 @@ export class QueueBook {
   private readonly shelf: AsideShelf;
   refused: Refusal[] = [];
   replaced: Replacement[] = [];
+  /** what this page had saved, the newest first */
+  saves: readonly RecordedChange[] = [];
   /** answers that were saved over all pages, as far as this one has heard */
   edits = 0;
   /** false: the browser keeps nothing */
@@ -71,6 +83,13 @@ export class QueueBook {
   }
   get all(): QueuedChange[] {
     return [...this.pending.values()].map(({ change }) => change);
+  }
+  /** What waits, by age. */
+  get waiting(): RecordedChange[] {
+    return [...this.pending.values()].map(({ change: { quId, kind, changedAt }, firstAt }) => ({ quId, kind, at: firstAt || changedAt })).sort((one, other) => one.at - other.at);
+  }
+  private saved({ quId, kind }: QueuedChange): void {
+    this.saves = [{ quId, kind, at: this.deps.wall() }, ...this.saves].slice(0, remembered);
   }
   /** The instant at which the next change should leave; Infinity where nothing waits. */
   get dueAt(): number {
@@ -241,6 +260,7 @@ export class QueueBook {
 
   private taken(change: AnswerChange, held: HeldAnswer, waiting: WaitingAnswer | undefined): void {
     this.shown.set(change.quId, held.seq);
+    this.saved(change);
     this.forget({ ...change, seq: held.seq });
     if (waiting === undefined) return;
     const { over } = waiting;
@@ -268,6 +288,7 @@ export class QueueBook {
       this.again(waiting, { ...waiting.change, seq: seq + 1 });
       return;
     }
+    this.saved(change);
     this.forget(change);
     if (isNewest) this.pending.delete(slot);
   }

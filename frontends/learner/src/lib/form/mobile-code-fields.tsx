@@ -38,7 +38,7 @@ export function MobileCodeFields({ smsType, form, captcha, captchaSound, fixed =
         type="tel"
         autoComplete="tel"
         readOnly={fixed}
-        slotProps={{ input: { maxLength: 11, inputMode: 'tel' } }}
+        maxLength={11} inputMode="tel"
       />
       <SmsCodeField
         value={fields.smsCode}

@@ -36,6 +36,10 @@ export class AnswerSheet {
     this.changed(quId);
   }
 
+  /** Something beside the answer of a question has changed. */
+  touch(quId: string): void {
+    this.changed(quId);
+  }
   /** Something beside the answers has changed, such as which questions are locked. */
   refresh(): void {
     this.changes += 1;

@@ -27,5 +27,15 @@ export function passedThreshold(before: number, after: number): number | null {
   return passed === undefined ? null : passed / 60;
 }
 
+/** Whoever hides the clock sees it again for so long at each of these, and all through the last one. */
+const reminders = [10, 5].map((minutes) => minutes * 60);
+const reminderSeconds = 15;
+const lastReminder = 60;
+/** @param passedAt seconds that were left when the last threshold was passed: later than its time where the computer slept over it */
+export function showsHiddenClock(left: number, passedAt: number | null): boolean {
+  const begins = passedAt !== null && passedAt <= Math.max(...reminders) ? [...reminders, passedAt] : reminders;
+  return left <= lastReminder || begins.some((at) => left <= at && left > at - reminderSeconds);
+}
+
 /** Every 30 s, with ±20 % so that a room that started together does not ask together. */
 export const pollDelayMs = (everyMs: number, random: number): number => Math.round(everyMs * (0.8 + 0.4 * random));

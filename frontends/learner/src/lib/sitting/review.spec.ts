@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { reviewOf } from './review.js';
+import { reviewOf, waitingNumbers } from './review.js';
 import { paper, sittingOf } from './test-support/papers.js';
 
 describe('the review before the hand-in', () => {
@@ -15,5 +15,13 @@ describe('the review before the hand-in', () => {
     one.answer('c', { text: 'z' });
     one.mark('a', false);
     expect(parts()).toEqual(['flagged 2!', 'answered 0,1']);
+  });
+  it('names the questions that are not saved yet, each once', () => {
+    const { it: one } = sittingOf(paper());
+    expect(waitingNumbers(one)).toBe('');
+    one.mark('c', true);
+    one.answer('m2', { text: 'x' });
+    one.answer('m1', { text: 'x' });
+    expect(waitingNumbers(one)).toBe('2、3');
   });
 });

@@ -1,6 +1,15 @@
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import type { Sitting } from './sitting.js';
 
+/** more numbers than these are no help */
+const named = 8;
+
+/** `3、5` for the questions with a change that is not saved yet. */
+export function waitingNumbers(sitting: Sitting): string {
+  const numbers = [...new Set(sitting.queue.record.waiting.map(({ quId }) => sitting.numberOf(quId)))].sort((one, other) => one - other);
+  return numbers.slice(0, named).join('、') + (numbers.length > named ? '…' : '');
+}
+
 export interface ReviewedQuestion {
   question: LearnerQuestionView;
   position: number;

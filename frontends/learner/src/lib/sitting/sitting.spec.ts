@@ -53,8 +53,9 @@ describe('a sitting', () => {
     const { it: one, sent } = sitting(paper());
     one.answer('c', text('n'), 'unfinished');
     one.answer('c', text('ni hao'), 'unfinished');
-    expect([one.sheet.answerOf('c'), sent]).toEqual([text('ni hao'), []]);
+    expect([one.sheet.answerOf('c'), sent, one.composing]).toEqual([text('ni hao'), [], ['c']]);
     one.answer('c', text('你好'), 'finished');
+    expect(one.composing).toEqual([]);
     expect([one.sheet.answerOf('c'), sent]).toEqual([text('你好'), ['c#1']]);
     one.answer('c', text('你好'), 'finished');
     expect(sent).toEqual(['c#1']);
@@ -88,6 +89,23 @@ describe('a sitting', () => {
     expect(closed('c')).toEqual(['m']);
     one.answer('m2', text('y'));
     expect(closed('c')).toEqual([]);
+  });
+
+  it('takes the strike from an option that is chosen, here or on another page, and tells its question alone', () => {
+    const { it: one, sent } = sitting(paper());
+    const heard: string[] = [];
+    one.sheet.subscribe(() => heard.push('a'), ['a']);
+    one.sheet.subscribe(() => heard.push('c'), ['c']);
+    one.strike('c', 'x');
+    one.strike('c', 'y');
+    expect([one.aids.isStruck('c', 'x'), heard, sent, one.countOf(question('c', 3)).answered]).toEqual([true, ['c', 'c'], [], 0]);
+    one.answer('c', { options: ['x'] });
+    one.answer('c', { options: [] });
+    expect([one.aids.isStruck('c', 'x'), one.aids.isStruck('c', 'y')]).toEqual([false, true]);
+    // what counts never looks as if it did not
+    one.answer('c', { options: ['x'] });
+    one.strike('c', 'x');
+    expect(one.aids.isStruck('c', 'x')).toBe(false);
   });
 
   it('names the questions behind refused changes once', () => {

@@ -6,6 +6,7 @@ import type { QueuedChange } from '../answer-queue/queue-store.js';
 import type { Replacement } from '../answer-queue/two-pages.js';
 import { isBehind, reachedBy } from '@xuekao/contracts/going-back';
 import { AnswerSheet } from './answer-sheet.js';
+import type { ExamAids } from './exam-aids.js';
 import type { ExamClock } from './exam-clock.js';
 
 export type PaperDetail = CallOutput<'/api/paper/paper/paper-detail'>;
@@ -31,20 +32,21 @@ export class Sitting {
     readonly clock: ExamClock,
     /** what an earlier page could not send: it is newer than what the server has */
     leftover: readonly QueuedChange[],
+    readonly aids: ExamAids,
   ) {
     this.questions = paper.groupList.flatMap((group) => group.quList);
     this.questions.forEach((question, index) => {
       for (const leaf of [question, ...leavesOf(question)]) this.indexOf.set(leaf.quId, index);
     });
     for (const card of paper.cards) {
-      if (card.answer !== null) this.sheet.setAnswer(card.quId, card.answer);
+      if (card.answer !== null) this.put(card.quId, card.answer);
       if (card.mark) this.sheet.setMark(card.quId, true);
     }
     // a server of the release before this one does not say it
     this.reached = paper.reached ?? this.questions.findLastIndex((question) => this.countOf(question).answered > 0);
     for (const change of leftover) {
       if (change.kind === 'answer') {
-        this.sheet.setAnswer(change.quId, change.answer);
+        this.put(change.quId, change.answer);
         this.reached = reachedBy(this.reached, this.positionOf(change.quId));
       } else this.sheet.setMark(change.quId, change.mark);
     }
@@ -81,6 +83,10 @@ export class Sitting {
   settle(): void {
     for (const [quId, answer] of [...this.composed]) this.answer(quId, answer);
   }
+  /** The questions in which an input method is at work: what they show is not saved yet. */
+  get composing(): readonly string[] {
+    return [...this.composed.keys()];
+  }
   /** The answer that is offered counts from now on, and the one that counted until then is offered. */
   takeOffer(quId: string): void {
     const offer = this.sheet.offerOf(quId);
@@ -94,9 +100,19 @@ export class Sitting {
     const position = this.positionOf(quId);
     if (this.isLocked(position)) return false;
     this.reached = reachedBy(this.reached, position);
-    this.sheet.setAnswer(quId, answer);
+    this.put(quId, answer);
     return true;
   }
+  private put(quId: string, answer: AnswerValue): void {
+    this.aids.chosen(quId, answer.options ?? []);
+    this.sheet.setAnswer(quId, answer);
+  }
+  /** Strikes an option out, or takes the strike away: an aid, never an answer. What is chosen counts, so it must not look as if it did not. */
+  strike = (quId: string, optionId: string): void => {
+    if (this.isLocked(this.positionOf(quId)) || this.sheet.answerOf(quId)?.options?.includes(optionId) === true) return;
+    this.aids.strike(quId, optionId);
+    this.sheet.touch(quId);
+  };
   /** What the server says of the furthest question: another page of the paper may be ahead. */
   hears = (reached: number | undefined): void => {
     const before = this.reached;
@@ -108,9 +124,9 @@ export class Sitting {
     const { replaced, unused } = this.queue.getSnapshot();
     for (const one of replaced) {
       if (one.answer !== undefined && !this.seen.has(one)) {
-        this.sheet.setAnswer(one.quId, one.answer);
         // what counts is what is shown
         this.composed.delete(one.quId);
+        this.put(one.quId, one.answer);
       }
       this.seen.add(one);
     }

@@ -40,8 +40,8 @@ export function FaceTicketForm({ site, onTicket }: FaceTicketFormProps): ReactEl
   return (
     <FormBox form={form} label={realText('face.title')} submitText={realText('face.begin')} wide>
       {isAlone ? null : <>
-          <Field {...fieldOf(form, 'userName')} label={text('login.userName')} autoComplete="username" autoFocus slotProps={{ input: { maxLength: 64, autoCapitalize: 'none', spellCheck: false } }} />
-          <PasswordField {...fieldOf(form, 'password')} label={text('login.password')} autoComplete="current-password" slotProps={{ input: { maxLength: 128 } }} />
+          <Field {...fieldOf(form, 'userName')} label={text('login.userName')} autoComplete="username" autoFocus maxLength={64} autoCapitalize="none" spellCheck={false} />
+          <PasswordField {...fieldOf(form, 'password')} label={text('login.password')} autoComplete="current-password" maxLength={128} />
         </>}
       {site.captcha ? <CaptchaField captcha={captcha} sound={site.captchaSound} value={form.fields.captchaValue} fault={form.faults.captchaValue} onChange={(captchaValue) => form.change({ captchaValue })} /> : null}
     </FormBox>

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { AnswerInput, maxAnswerText } from './question-view.js';
+import { AnswerInput, maxAnswerText } from './answer-input.js';
 
 const question = { quId: 'a', sort: 1, quType: 'saq' as const, content: '', score: 1, answerList: [], blanks: 0, subList: [] };
 const fieldOf = (length: number): string => renderToStaticMarkup(<AnswerInput question={question} label="1" answer={{ text: '字'.repeat(length) }} onAnswer={() => undefined} />);

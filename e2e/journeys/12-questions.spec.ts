@@ -1,0 +1,135 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { LearnerPage } from '../support/learner-page.js';
+import { uploadDot } from '../support/pictures.js';
+import { fresh, radio, School, type QuestionDraft } from '../support/school.js';
+import { expectSound, phone } from '../support/sound.js';
+
+const lying = { width: 844, height: 390 };
+const paragraph = (at: number): string => `<p>第 ${at} 段。${'校园网的出口带宽由信息中心统一分配，各单位在申请时应当说明用途、时间和负责人，并在使用结束后及时归还。'.repeat(3)}</p>`;
+const material: QuestionDraft = {
+  quType: 'mix', quLevel: 2, content: `${Array.from({ length: 9 }, (_, at) => paragraph(at + 1)).join('')}<p>材料到此为止。</p>`,
+  subList: [
+    { quType: 'radio', content: '<p>带宽由谁分配？</p>', answerList: ['信息中心', '各单位', '负责人', '学生'].map((content, at) => ({ content, isRight: at === 0 })) },
+    { quType: 'fill', content: '<p>申请时应说明____、时间和____。</p>', answerList: [{ content: '用途' }, { content: '负责人' }] },
+    { quType: 'saq', content: '<p>谈谈您的看法。</p>', manual: true, answerList: [{ content: '言之成理即可' }] },
+  ],
+};
+const table = `<table><tbody><tr><th colspan="4">学生</th></tr><tr><th>字段</th><th>类型</th><th>说明</th><th>默认值</th></tr><tr><td>student_name</td><td>varchar(180)</td><td>姓名</td><td>NOT_NULL_DEFAULT</td></tr></tbody></table>`;
+const code = `<pre><code>SELECT student_name, COUNT(*) FROM examination_results;</code></pre>`;
+const wide: QuestionDraft = radio({ content: `<p>下表是学生表：</p>${table}${code}<p>$$\\int_0^1 f(x)\\,dx = a_0 + a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9 + a_{10} + a_{11} + a_{12}$$</p>` });
+
+async function sit(page: Page, questions: (image: string) => QuestionDraft[], answerMode: 1 | 2): Promise<void> {
+  const school = await School.open();
+  const title = fresh('题目');
+  const { quIds } = await school.bank(questions(await uploadDot(school.admin)));
+  const { account } = await school.person();
+  await school.exam(quIds, { title, answerMode });
+  const learner = new LearnerPage(page);
+  await learner.signIn(account);
+  await learner.start(title);
+}
+const shownHeight = (bars: Locator): Promise<number> => bars.evaluateAll((all) => all.filter((bar) => getComputedStyle(bar).display !== 'none').reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0));
+const isWhole = (element: Locator): Promise<boolean> => element.evaluate((one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return found !== null && (one.contains(found) || found.contains(one));
+});
+
+test('one question at a time: the material shares every screen with its questions, and the bars leave room', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await sit(page, () => [material, wide], 1);
+  const text = page.getByRole('region', { name: '第1题材料' });
+  const options = page.getByRole('group', { name: '第1.1题选项' });
+  await expect(options.locator('label').first()).toBeInViewport();
+  await expect(text).toHaveAttribute('data-edge', 'bottom');
+  // its end is reached without leaving the first question, and the text stays there while one goes on to the last
+  await text.getByText('材料到此为止').scrollIntoViewIfNeeded();
+  await expect(options.locator('label').first()).toBeInViewport();
+  await options.locator('label').first().click();
+  await page.getByLabel('第1.3题答案').focus();
+  await expect(text.getByText('材料到此为止')).toBeInViewport();
+  for (const name of ['第1.3题答案', '第1.2题第 2 空', '第1.2题第 1 空']) {
+    const field = page.getByLabel(name);
+    await field.focus();
+    await expect.poll(() => isWhole(field), name).toBe(true);
+  }
+  await expect(page.locator('.xk-blank')).toHaveText(['第 1 空', '第 2 空']);
+
+  const grip = page.getByRole('separator', { name: '材料的高度' });
+  const before = (await text.boundingBox())?.height ?? 0;
+  await grip.press('ArrowDown');
+  await expect.poll(async () => ((await text.boundingBox())?.height ?? 0) - before).toBeCloseTo(phone.height * 0.05, 0);
+  await page.getByRole('button', { name: '收起材料' }).click();
+  await expect(text).toBeHidden();
+  await page.getByRole('button', { name: '展开材料' }).click();
+  await expectSound(page, 'material-step');
+
+  await page.setViewportSize(lying);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(options.locator('label').first()).toBeInViewport();
+  await expect(text).toBeInViewport();
+  expect(await shownHeight(page.locator('header, nav:not(header nav)'))).toBeLessThan(60);
+  await page.screenshot({ path: 'test-output/pictures/material-step-844.png' });
+  await page.getByRole('button', { name: '下一题' }).click();
+
+  // words and lines of code stay whole; what is wider than the phone scrolls by itself, says so, and is reached by keyboard only then
+  await page.setViewportSize(phone);
+  await expect(page.locator('.katex-display')).toBeVisible();
+  for (const name of ['表格', '代码', '公式']) {
+    const part = page.getByRole('group', { name, exact: true });
+    await expect(part).toHaveAttribute('data-edge', 'right');
+    await expect(part).toHaveAttribute('tabindex', '0');
+  }
+  const cell = page.getByRole('cell', { name: 'varchar(180)' });
+  expect((await cell.boundingBox())?.height).toBeLessThan(45);
+  await expect(page.getByRole('columnheader', { name: '学生' })).toHaveAttribute('colspan', '4');
+  const grid = page.getByRole('group', { name: '表格' });
+  await page.keyboard.press('Tab');
+  await grid.focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(grid).toHaveAttribute('data-edge', 'left', { timeout: 50 });
+  }).toPass();
+  await expectSound(page, 'wide-parts');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const name of ['表格', '代码', '公式']) await expect(page.getByRole('group', { name, exact: true })).not.toHaveAttribute('tabindex');
+});
+
+test('the whole paper: each material stays beside its own questions, on a phone above them', async ({ page }) => {
+  await sit(page, () => [radio(), material, wide, radio(), radio()], 2);
+  const text = page.getByRole('region', { name: '第2题材料' });
+  const essay = page.getByLabel('第2.3题答案');
+  await page.getByRole('button', { name: /^第2题，/ }).click();
+  await text.getByText('第 1 段').scrollIntoViewIfNeeded();
+  await essay.focus();
+  await expect(text.getByText('第 1 段')).toBeInViewport();
+  expect((await text.boundingBox())?.x).toBeLessThan((await essay.boundingBox())?.x ?? 0);
+  await expectSound(page, 'material-whole');
+
+  await page.setViewportSize(phone);
+  await page.getByLabel('第2.2题第 2 空').focus();
+  await expect(text).toBeInViewport();
+  await expect.poll(() => isWhole(page.getByLabel('第2.2题第 2 空'))).toBe(true);
+  // behind its last question the material makes room
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(text).not.toBeInViewport();
+});
+
+test('pictures: named by their author\'s words, no taller than two fifths of the window, with their place kept', async ({ page }) => {
+  const words = (image: string, more: string): string => `<p>看图<img src="${image}" ${more}></p>`;
+  await sit(page, (image) => [
+    radio({
+      content: `${words(image, 'alt="木块受力图" width="1200" height="900"')}${words(image, 'alt=""')}${words(image, 'alt="" role="presentation"')}`,
+      answerList: [{ content: words(image, 'alt="斜向上的力"'), isRight: true }, { content: words(image, 'alt=""') }],
+    }),
+  ], 1);
+  await expect(page.getByRole('button', { name: /^放大图片/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: '放大图片（无文字说明）' })).toBeVisible();
+  const options = page.getByRole('radio');
+  await expect(options.first()).toHaveAccessibleName('A. 看图斜向上的力');
+  await expect(options.last()).toHaveAccessibleName('B. 看图图片（无文字说明）');
+  const box = await page.getByRole('button', { name: '放大图片：木块受力图' }).boundingBox();
+  expect([box?.height, box?.width].map((side) => Math.round(side ?? 0))).toEqual([360, 480]);
+  await page.getByRole('button', { name: '放大图片：木块受力图' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('img', { name: '木块受力图' })).toBeVisible();
+});

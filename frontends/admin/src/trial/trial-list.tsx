@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { formatDateTime } from '@xuekao/frontend-shared';
+import { useState, type ReactElement } from 'react';
+import { ExamFilter } from '../fields/exam-filter.js';
+import { DepartFilter } from '../fields/picker-filters.js';
+import { useCan } from '../lib/session.js';
+import type { Column, RowAction } from '../ui/column.js';
+import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
+import { ListPage } from '../ui/list-page.js';
+import { TrialDialog } from './trial-dialog.js';
+import { trialText } from './trial.texts.js';
+import { deviceText, faultsText, networkText, practiceText, states, trialState, type Learner, type Trial } from './trial-words.js';
+
+const recent = [1, 3, 7, 30] as const;
+const chipColors = { 0: 'default', 1: 'success', 2: 'warning', 3: 'default' } as const;
+const none = trialText('trial.none');
+/** Of the last trial; a dash where there is none. */
+const ofLast = (words: (trial: Trial) => string) => ({ text: ({ trial }: Learner): string => (trial === null ? '' : words(trial)), cell: ({ trial }: Learner): string => (trial === null ? none : words(trial) || none) });
+
+const columns: readonly Column<Learner>[] = [
+  {
+    key: 'realName', label: trialText('trial.realName'), card: 'title', sortable: true, text: (row) => row.realName,
+    cell: (row) => (
+      <Box sx={{ whiteSpace: 'nowrap' }}>
+        {row.realName}
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1, fontWeight: 400 }}>{row.userName}</Typography>
+      </Box>
+    ),
+  },
+  { key: 'userName', label: trialText('trial.userName'), hidden: true, sortable: true, text: (row) => row.userName, cell: (row) => row.userName },
+  { key: 'deptCode', label: trialText('trial.dept'), sortable: true, text: (row) => row.deptCode_dictText, cell: (row) => row.deptCode_dictText || none },
+  {
+    key: 'state', label: trialText('trial.state'), text: (row) => trialText(`trial.state.${trialState(row.trial)}`),
+    cell: (row) => <Chip size="small" variant={trialState(row.trial) === 2 ? 'filled' : 'outlined'} color={chipColors[trialState(row.trial)]} label={trialText(`trial.state.${trialState(row.trial)}`)} />,
+  },
+  { key: 'faults', grow: true, label: trialText('trial.faults'), ...ofLast(faultsText) },
+  { key: 'at', label: trialText('trial.at'), sortable: true, ...ofLast(({ at }) => formatDateTime(at)) },
+  { key: 'device', label: trialText('trial.device'), ...ofLast(deviceText) },
+  { key: 'practice', label: trialText('trial.practice'), ...ofLast(practiceText) },
+  { key: 'network', label: trialText('trial.network'), hidden: true, ...ofLast(networkText) },
+  { key: 'storage', label: trialText('trial.storage'), hidden: true, ...ofLast(({ storage }) => trialText(`trial.storage.${storage}`)) },
+  { key: 'camera', label: trialText('trial.camera'), hidden: true, ...ofLast(({ camera }) => trialText(`trial.outcome.${camera}`)) },
+  { key: 'microphone', label: trialText('trial.microphone'), hidden: true, ...ofLast(({ microphone }) => trialText(`trial.outcome.${microphone}`)) },
+];
+
+/** Who has tried a device before an exam, and who has not. */
+export function TrialList(): ReactElement {
+  const [canExams, canPapers] = [useCan('exam:list'), useCan('paper:list')];
+  const [shown, setShown] = useState<Learner | null>(null);
+  const actions = (row: Learner): RowAction[] => (row.trial === null ? [] : [{ label: trialText('trial.detail'), onClick: () => setShown(row), primary: true }]);
+  return (
+    <>
+      <ListPage<Learner>
+        resource="trial"
+        codes={['trial:list']}
+        title={trialText('trial.title')}
+        note={<Typography variant="body2" color="textSecondary">{trialText('trial.note')}</Typography>}
+        columns={columns}
+        nameOf={(row) => row.realName}
+        emptyText={trialText('trial.empty')}
+        rowActions={actions}
+        filters={
+          <FilterBar>
+            <TextFilter source="keyword" label={trialText('trial.keyword')} />
+            <DepartFilter />
+            <SelectFilter source="state" label={trialText('trial.state')} options={states.map((value) => ({ value, label: trialText(`trial.state.${value}`) }))} />
+            <SelectFilter source="days" label={trialText('trial.days')} options={recent.map((n) => ({ value: n, label: trialText('trial.days.value', { n }) }))} />
+            {canExams || canPapers ? <ExamFilter label={trialText('trial.exam')} /> : null}
+          </FilterBar>
+        }
+      />
+      {shown === null ? null : <TrialDialog key={shown.id} learner={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ResultQuestion } from '@xuekao/contracts';
+import { formatPercent, formatScore } from '@xuekao/frontend-shared/core';
+import { text } from '../../texts/zh-cn.js';
+import { resultText } from './result.texts.js';
+
+/** The exam's own words of thanks often say when marks will come: beside marks that are there they would be wrong. */
+export const thanksOf = ({ thanks, userScore }: { thanks: string; userScore: number | null }): string => (thanks === '' || userScore !== null ? text('result.thanks') : thanks);
+
+/** What the machine gave, while the rest waits to be marked; empty where there is nothing to say, as on a paper of essays. */
+export const objectiveOf = ({ userScore, userObjScore }: { userScore: number | null; userObjScore: number | null }): string =>
+  userScore === null && userObjScore !== null && userObjScore > 0 ? resultText('result.objective', { score: formatScore(userObjScore) }) : '';
+
+export interface GroupShare {
+  id: string;
+  title: string;
+  /** 0 to 1 */
+  share: number;
+  words: string;
+}
+
+/** What was gained of each group of questions; none while a question of it waits to be marked, or where it is worth nothing. */
+export function groupShares(groups: readonly { id: string; title: string; totalScore: number; quList: readonly Pick<ResultQuestion, 'actualScore'>[] }[]): GroupShare[] {
+  return groups.flatMap(({ id, title, totalScore, quList }) => {
+    if (totalScore <= 0 || quList.some(({ actualScore }) => actualScore === null)) return [];
+    const got = quList.reduce((sum, { actualScore }) => sum + (actualScore ?? 0), 0);
+    const share = Math.min(1, Math.max(0, got / totalScore));
+    return [{ id, title, share, words: resultText('result.group', { got: formatScore(got), max: formatScore(totalScore), share: formatPercent(share) }) }];
+  });
+}

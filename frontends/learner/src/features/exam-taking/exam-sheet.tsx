@@ -1,0 +1,47 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { sharedText } from '@xuekao/frontend-shared';
+import { useId, type ReactElement, type ReactNode } from 'react';
+
+export interface ExamSheetProps {
+  title: string;
+  /** from the bottom on narrow screens, beside the questions on wide ones */
+  narrow: boolean;
+  /** the questions stay to be seen: what is set here changes them */
+  clear?: boolean;
+  onClose: () => void;
+  /** stays in view while the rest scrolls */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+const looks = {
+  narrow: { borderRadius: '16px 16px 0 0', maxHeight: '85dvh' },
+  wide: { width: 380, maxWidth: '100vw' },
+} as const;
+
+/** What lies over a part of the exam, with its title and the way to close it. */
+export function ExamSheet({ title, narrow, clear = false, onClose, footer, children }: ExamSheetProps): ReactElement {
+  const titleId = useId();
+  return (
+    <Drawer
+      anchor={narrow ? 'bottom' : 'right'}
+      open
+      onClose={onClose}
+      slotProps={{
+        backdrop: { invisible: clear },
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { ...looks[narrow ? 'narrow' : 'wide'], ...(clear ? { boxShadow: 8 } : {}), display: 'flex', flexDirection: 'column' } },
+      }}
+    >
+      <Box sx={{ flex: 'none', display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2.5, pr: 1, pt: 1 }}>
+        <Typography id={titleId} variant="h3" component="h2">{title}</Typography>
+        <IconButton aria-label={sharedText('shared.close')} onClick={onClose} sx={{ width: 44, height: 44 }}><CloseIcon /></IconButton>
+      </Box>
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 2.5, pt: 1, pb: footer === undefined ? 'calc(20px + env(safe-area-inset-bottom))' : 2 }}>{children}</Box>
+      {footer === undefined ? null : <Box sx={{ flex: 'none', px: 2.5, pt: 1, pb: 'calc(16px + env(safe-area-inset-bottom))', borderTop: 1, borderColor: 'divider' }}>{footer}</Box>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,23 @@
+import type { SxProps, Theme } from '@mui/material/styles';
+import type { ExamView } from '../../lib/exam-view.js';
+
+const lineHeights = { normal: 1.8, wide: 2.2, wider: 2.6 } as const;
+/** of an option, beside its text */
+const letter = 0.82;
+/** what is read and written in a question has one size then, whatever it is made of; letters of options grow with it */
+const parts = '& [data-question] :is(.MuiBox-root:not(.xk-letter), textarea, input, h2, h3, h4)';
+
+/** The size and the lines of questions, material, options and own answers. The bars and the answer card stay as they are: they would break. */
+export function readingLooks({ size, lines }: ExamView): SxProps<Theme> {
+  if (size === 100 && lines === 'normal') return { minWidth: 0 };
+  return {
+    minWidth: 0,
+    '--reading-size': size / 100,
+    '& [data-question]': { fontSize: 'calc(1.0625rem * var(--reading-size))', lineHeight: lineHeights[lines] },
+    [parts]: { fontSize: 'inherit', lineHeight: 'inherit' },
+    '& [data-question] .MuiTypography-body2': { fontSize: 'calc(0.875rem * min(var(--reading-size), 1.5))' },
+    '& [data-question] .xk-letter': { fontSize: `${letter}em`, width: '2em', height: '2em', lineHeight: 1, mt: `${(lineHeights[lines] / letter - 2) / 2}em` },
+  };
+}
+/** A size of the page, beside the questions, that follows theirs. */
+export const readingSize = (rem: number): string => `calc(${rem}rem * var(--reading-size, 1))`;

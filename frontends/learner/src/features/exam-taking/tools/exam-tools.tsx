@@ -1,0 +1,79 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import type { Sitting } from '../../../lib/sitting/sitting.js';
+import { ExamSheet } from '../exam-sheet.js';
+import { Calculator } from './calculator.js';
+import { Notes } from './notes.js';
+import { SaveRecord } from './save-record.js';
+import { isDocked, type Tool } from './tool.js';
+import { ToolButton, ToolsMenu } from './tools-menu.js';
+import { toolsText } from './tools.texts.js';
+
+const titles = { menu: 'tools.title', saves: 'saves.title', notes: 'notes.title', calculator: 'calculator.title' } as const;
+
+export interface ExamToolsProps {
+  tool: Tool;
+  userId: string;
+  sitting: Sitting;
+  narrow: boolean;
+  onTool: (tool: Tool) => void;
+  onHelp: () => void;
+  onClose: () => void;
+}
+
+function Inside({ tool, userId, sitting, narrow, onTool, onHelp }: ExamToolsProps): ReactElement {
+  if (tool === 'saves') return <SaveRecord sitting={sitting} />;
+  if (tool === 'notes') return <Notes aids={sitting.aids} />;
+  if (tool === 'calculator') return <Calculator owner={sitting} />;
+  return (
+    <ToolsMenu userId={userId}>
+      <ToolButton onClick={() => onTool('notes')}>{toolsText('notes.title')}</ToolButton>
+      {sitting.paper.calculator ? <ToolButton onClick={() => onTool('calculator')}>{toolsText('calculator.title')}</ToolButton> : null}
+      {narrow ? null : <ToolButton onClick={onHelp}>{toolsText('tools.keys')}</ToolButton>}
+    </ToolsMenu>
+  );
+}
+
+/** Whoever opens a tool by keyboard is in it. */
+function useStartsInside() {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const start = root.current?.querySelector<HTMLElement>('[data-tool-start]') ?? root.current;
+    start?.focus({ preventScroll: true });
+  }, []);
+  return root;
+}
+
+/** In the column of the answer card: the questions stay as they are. */
+function Dock({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }): ReactElement {
+  const root = useStartsInside();
+  return (
+    <Box
+      ref={root}
+      component="section"
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      sx={{ flex: 'none', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, px: 2, pt: 0.5, pb: 2, outline: 'none' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mr: -1, mb: 0.5 }}>
+        <Typography variant="h3" component="h2">{title}</Typography>
+        <IconButton aria-label={toolsText('tools.close', { title })} onClick={onClose} sx={{ width: 44, height: 44 }}><CloseIcon /></IconButton>
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** What the buttons of the bar open. */
+export function ExamTools(props: ExamToolsProps): ReactElement {
+  const { tool, narrow, onClose } = props;
+  const title = toolsText(titles[tool]);
+  if (isDocked(tool, narrow)) return <Dock key={tool} title={title} onClose={onClose}><Inside {...props} /></Dock>;
+  return <ExamSheet clear={tool !== 'saves'} title={title} narrow={narrow} onClose={onClose}><Inside {...props} /></ExamSheet>;
+}

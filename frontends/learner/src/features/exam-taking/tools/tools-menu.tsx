@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useId, type ReactElement, type ReactNode } from 'react';
+import { lineSpacings, setExamView, textSizes, useExamView } from '../../../lib/exam-view.js';
+import { toolsText } from './tools.texts.js';
+
+interface ChoicesProps<V extends string | number> {
+  label: string;
+  values: readonly V[];
+  value: V;
+  words: (value: V) => string;
+  onChoose: (value: V) => void;
+}
+
+/** A few values beside each other: radio buttons under cells that are easy to hit. */
+function Choices<V extends string | number>({ label, values, value, words, onChoose }: ChoicesProps<V>): ReactElement {
+  const name = useId();
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+      <Box component="legend" sx={{ p: 0, mb: 1, fontWeight: 600 }}>{label}</Box>
+      <Box sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', border: 1, borderColor: 'text.disabled', borderRadius: 1, overflow: 'hidden', '& > label + label': { borderLeft: 1, borderColor: 'divider' } }}>
+        {values.map((one) => (
+          <Box
+            component="label"
+            key={one}
+            sx={{
+              position: 'relative', minHeight: 48, display: 'grid', placeItems: 'center', cursor: 'pointer', fontVariantNumeric: 'tabular-nums', fontSize: '0.9375rem',
+              '&:has(:checked)': { bgcolor: 'primary.main', color: 'primary.contrastText', fontWeight: 600, '@media (forced-colors: active)': { forcedColorAdjust: 'none', bgcolor: 'Highlight', color: 'HighlightText' } },
+              '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.light', outlineOffset: -4 },
+            }}
+          >
+            <input type="radio" name={name} checked={one === value} onChange={() => onChoose(one)} style={{ position: 'absolute', opacity: 0, margin: 0 }} />
+            {words(one)}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Turn({ on, label, help, onTurn }: { on: boolean; label: string; help: string; onTurn: (on: boolean) => void }): ReactElement {
+  const helpId = useId();
+  return (
+    <Box>
+      <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44, fontWeight: 600, cursor: 'pointer' }}>
+        <Box component="input" type="checkbox" role="switch" aria-checked={on} checked={on} aria-describedby={helpId} onChange={() => onTurn(!on)} sx={{ width: 22, height: 22, m: 0, flex: 'none', accentColor: (theme) => (theme.vars ?? theme).palette.primary.main }} />
+        {label}
+      </Box>
+      <Box id={helpId} sx={{ fontSize: '0.875rem', color: 'text.secondary', ml: 4.25 }}>{help}</Box>
+    </Box>
+  );
+}
+
+export interface ToolsMenuProps {
+  userId: string;
+  /** what is opened from here */
+  children: ReactNode;
+}
+
+/** How the exam looks for this person, and what helps to sit it. */
+export function ToolsMenu({ userId, children }: ToolsMenuProps): ReactElement {
+  const view = useExamView(userId);
+  const set = (change: Parameters<typeof setExamView>[1]): void => setExamView(userId, change);
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Choices label={toolsText('tools.size')} values={textSizes} value={view.size} words={(n) => toolsText('tools.size.value', { n })} onChoose={(size) => set({ size })} />
+      <Choices label={toolsText('tools.lines')} values={lineSpacings} value={view.lines} words={(one) => toolsText(`tools.lines.${one}`)} onChoose={(lines) => set({ lines })} />
+      <Turn on={view.hidesClock} label={toolsText('tools.clock')} help={toolsText('tools.clock.help')} onTurn={(hidesClock) => set({ hidesClock })} />
+      <Turn on={view.strikes} label={toolsText('tools.strikes')} help={toolsText('tools.strikes.help')} onTurn={(strikes) => set({ strikes })} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
+    </Box>
+  );
+}
+
+export function ToolButton({ onClick, children }: { onClick: () => void; children: ReactNode }): ReactElement {
+  return <Button variant="outlined" color="secondary" onClick={onClick} sx={{ minHeight: 44 }}>{children}</Button>;
+}

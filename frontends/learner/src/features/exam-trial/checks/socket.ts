@@ -1,0 +1,41 @@
+export interface Line {
+  send: (text: string) => void;
+  close: () => void;
+}
+export interface LineEvents {
+  onOpen: () => void;
+  onMessage: (text: string) => void;
+  onEnd: () => void;
+}
+
+/** Longer than an exam's page waits before it connects again. */
+const patienceMs = 8000;
+const answersWanted = 3;
+
+/**
+ * The exam's own connection: opens with a ticket, and answers. The first answer is the welcome, the others those to pings.
+ * @param dial opens the line and tells what becomes of it
+ */
+export async function checkSocket(ticket: () => Promise<string>, dial: (events: LineEvents) => Line, waitMs = patienceMs): Promise<'ok' | 'failed'> {
+  const pass = await ticket().catch(() => null);
+  if (pass === null) return 'failed';
+  return new Promise((resolve) => {
+    let answers = 0;
+    let line: Line | null = null;
+    const end = (outcome: 'ok' | 'failed'): void => {
+      clearTimeout(timer);
+      line?.close();
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => end('failed'), waitMs);
+    line = dial({
+      onOpen: () => line?.send(JSON.stringify({ ticket: pass })),
+      onMessage: () => {
+        answers += 1;
+        if (answers === answersWanted) end('ok');
+        else line?.send('ping');
+      },
+      onEnd: () => end('failed'),
+    });
+  });
+}

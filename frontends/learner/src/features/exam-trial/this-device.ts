@@ -1,0 +1,66 @@
+import { trialExamId } from '@xuekao/contracts/trial';
+import { lastTrial, trialDevice } from '../../lib/last-trial.js';
+import { platform } from '../../lib/device.js';
+import { api } from '../../lib/session.js';
+import { missingIn, namesOf } from './checks/browser.js';
+import { checkNetwork } from './checks/network.js';
+import { checkSocket, type Line, type LineEvents } from './checks/socket.js';
+import { checkStorage } from './checks/storage.js';
+import { TrialRun, type TrialDeps } from './trial-run.js';
+
+const answerMs = 5000;
+const keptKey = 'exam-trial-run';
+/** A check of this morning says nothing about this afternoon's network. */
+const keptMs = 3_600_000;
+type Facts = NonNullable<ReturnType<TrialDeps['kept']>>;
+
+/** Small, public, and on the way that every answer goes. */
+const serverTime = async (): Promise<number> => Date.parse((await api.call('/api/sys/site/info', {}, { timeoutMs: answerMs })).serverTime);
+
+function dial(userId: string, { onOpen, onMessage, onEnd }: LineEvents): Line {
+  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
+  const socket = new WebSocket(`${scheme}://${window.location.host}/api/socket/exam/${userId}/${trialExamId}/${platform()}`);
+  socket.onopen = onOpen;
+  socket.onmessage = (event) => onMessage(String(event.data));
+  socket.onclose = onEnd;
+  return { send: (text) => socket.send(text), close: () => socket.close(1000) };
+}
+
+/** Kept for this tab and this person. */
+const kept = (userId: string): Pick<TrialDeps, 'keep' | 'kept'> => ({
+  keep: (facts) => {
+    try {
+      window.sessionStorage.setItem(keptKey, JSON.stringify({ userId, at: Date.now(), facts }));
+    } catch {
+      // a browser that keeps nothing checks again
+    }
+  },
+  kept: () => {
+    try {
+      const found = JSON.parse(window.sessionStorage.getItem(keptKey) ?? 'null') as { userId: string; at: number; facts: Facts } | null; // written above
+      return found?.userId === userId && Date.now() - found.at < keptMs ? found.facts : null;
+    } catch {
+      return null;
+    }
+  },
+});
+
+function runOf(userId: string): TrialRun {
+  return new TrialRun({
+    network: () => checkNetwork(serverTime, { monotonic: () => performance.now(), wall: () => Date.now() }),
+    socket: () => checkSocket(async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId: trialExamId })).ticket, (events) => dial(userId, events)),
+    storage: () => checkStorage(() => navigator.storage.estimate()),
+    missing: () => missingIn((name) => Reflect.get(window, name) !== undefined),
+    send: (facts, paperId) =>
+      api.call('/api/sys/trial/report', { device: trialDevice(), kind: platform(), ...namesOf(navigator.userAgent), ...facts, missing: [...facts.missing], ...(paperId === undefined ? {} : { paperId }) }),
+    onAnswer: ({ verdict }) => lastTrial.set(userId, verdict, Date.now()),
+    ...kept(userId),
+  });
+}
+
+let current: { userId: string; run: TrialRun } | null = null;
+/** The trial of this device and person; it lives on from page to page. */
+export function trialRun(userId: string): TrialRun {
+  if (current?.userId !== userId) current = { userId, run: runOf(userId) };
+  return current.run;
+}

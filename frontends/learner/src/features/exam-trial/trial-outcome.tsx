@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useSyncExternalStore, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { useUser } from '../../lib/session.js';
+import { trialText } from '../../texts/trial.texts.js';
+import { trialRun } from './this-device.js';
+import { TrialVerdict } from './trial-verdict.js';
+
+/** Above the result of the trial's exam: what it was for. */
+export function TrialOutcome({ paperId }: { paperId: string }): ReactElement {
+  const run = trialRun(useUser().id);
+  const state = useSyncExternalStore(run.subscribe, run.get);
+  useEffect(() => void run.finished(paperId), [run, paperId]);
+  return (
+    <Box sx={{ mb: 3 }}>
+      <TrialVerdict state={state} onSend={() => void run.tell()}>
+        <Button component={Link} to="/pages/exam/trial" variant="outlined" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText('trial.toTrial')}</Button>
+      </TrialVerdict>
+    </Box>
+  );
+}

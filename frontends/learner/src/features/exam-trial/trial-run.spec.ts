@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { trialFaultsOf, trialVerdictOf } from '@xuekao/contracts/trial';
+import { TrialRun, type TrialDeps } from './trial-run.js';
+
+type Facts = NonNullable<ReturnType<TrialDeps['kept']>>;
+/** A good device, and a server that judges as ours does. */
+function device(changes: Partial<TrialDeps> = {}) {
+  const told: { facts: Facts; paperId: string | undefined }[] = [];
+  let kept: Facts | null = null;
+  let online = true;
+  const deps: TrialDeps = {
+    network: async () => ({ network: { tries: 10, failed: 0, ms: 30, worstMs: 60 }, clockSeconds: 0 }),
+    socket: async () => 'ok',
+    storage: async () => ({ storage: 'ok', freeMb: 900 }),
+    missing: () => [],
+    send: async (facts, paperId) => {
+      if (!online) throw new Error('offline');
+      told.push({ facts, paperId });
+      const examDone = told.some((one) => one.paperId !== undefined);
+      return { verdict: trialVerdictOf(facts, examDone), faults: trialFaultsOf(facts), examDone };
+    },
+    keep: (facts) => (kept = facts),
+    kept: () => kept,
+    onAnswer: () => undefined,
+    ...changes,
+  };
+  return { deps, told, run: new TrialRun(deps), goOffline: () => (online = false), goOnline: () => (online = true) };
+}
+
+describe('a trial', () => {
+  it('checks, sits its exam, and is ready', async () => {
+    const { run, told } = device();
+    expect(run.get()).toMatchObject({ facts: null, checking: false, answer: null });
+    const checking = run.check();
+    expect(run.get().checking).toBe(true);
+    await checking;
+    expect(run.get()).toMatchObject({ checking: false, answer: { verdict: 'unfinished', examDone: false } });
+    await run.finished('p1');
+    expect(run.get().answer).toEqual({ verdict: 'ready', faults: [], examDone: true });
+    expect(told.map(({ paperId }) => paperId)).toEqual([undefined, 'p1']);
+  });
+
+  it('takes what the person tried, and keeps it when it is checked again', async () => {
+    const { run, told } = device();
+    await run.check();
+    await run.tried('camera', 'failed');
+    expect(run.get().answer).toMatchObject({ verdict: 'mend', faults: ['camera'] });
+    await run.check();
+    expect(told.at(-1)?.facts.camera).toBe('failed');
+    await run.tried('camera', 'ok');
+    expect(run.get().answer).toMatchObject({ verdict: 'unfinished', faults: [] });
+  });
+
+  it('goes on after a reload on the page of the result, and checks there where nothing was checked', async () => {
+    const first = device();
+    await first.run.check();
+    await first.run.tried('microphone', 'ok');
+    const second = new TrialRun(first.deps);
+    await second.finished('p2');
+    expect(first.told.at(-1)).toMatchObject({ facts: { microphone: 'ok' }, paperId: 'p2' });
+    const fresh = device();
+    await fresh.run.finished('p3');
+    expect(fresh.told).toMatchObject([{ paperId: 'p3' }]);
+  });
+
+  it('asks no connection of a server that does not answer', async () => {
+    let dialled = 0;
+    const { run } = device({
+      network: async () => ({ network: { tries: 3, failed: 3, ms: 0, worstMs: 0 }, clockSeconds: 0 }),
+      socket: async () => {
+        dialled += 1;
+        return 'ok';
+      },
+    });
+    await run.check();
+    expect(dialled).toBe(0);
+    expect(run.get().answer).toMatchObject({ verdict: 'mend', faults: ['offline'] });
+  });
+
+  it('says what it knows where the result does not get through, and sends it later', async () => {
+    const { run, told, goOffline, goOnline } = device();
+    goOffline();
+    await run.check();
+    expect(run.get()).toMatchObject({ unsent: true, answer: { verdict: 'unfinished' } });
+    goOnline();
+    await run.tell();
+    expect(run.get().unsent).toBe(false);
+    expect(told).toHaveLength(1);
+  });
+});

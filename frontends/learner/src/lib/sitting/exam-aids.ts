@@ -1,0 +1,77 @@
+/** What helps a person with a paper and is never handed in. */
+export interface KeptAids {
+  note: string;
+  /** ids of the options that are struck out, by question */
+  struck: Readonly<Record<string, readonly string[]>>;
+}
+export interface AidStore {
+  load(userId: string, paperId: string): Promise<KeptAids | undefined>;
+  put(userId: string, paperId: string, aids: KeptAids): Promise<void>;
+  /** Forgets everything of a person. @param except but that of this paper */
+  forget(userId: string, except?: string): Promise<void>;
+}
+
+/** The aids of one attempt. They stay on this device until the attempt is over. */
+export class ExamAids {
+  private aids: KeptAids = { note: '', struck: {} };
+  private isOver = false;
+  /** false: the browser keeps nothing, so they live as long as the page */
+  durable = true;
+
+  constructor(
+    private readonly store: AidStore,
+    private readonly userId: string,
+    private readonly paperId: string,
+  ) {}
+
+  /** Takes up what an earlier page kept. */
+  async open(): Promise<void> {
+    try {
+      this.aids = (await this.store.load(this.userId, this.paperId)) ?? this.aids;
+      // a person has one open attempt: what is left of others was not cleared because they ended without a page
+      await this.store.forget(this.userId, this.paperId);
+    } catch {
+      this.durable = false;
+    }
+  }
+
+  get note(): string {
+    return this.aids.note;
+  }
+  write(note: string): void {
+    this.keep({ ...this.aids, note });
+  }
+
+  isStruck = (quId: string, optionId: string): boolean => this.struckOf(quId).includes(optionId);
+  /** Strikes an option out, or takes the strike away. */
+  strike(quId: string, optionId: string): void {
+    const struck = this.struckOf(quId);
+    this.setStruck(quId, struck.includes(optionId) ? struck.filter((id) => id !== optionId) : [...struck, optionId]);
+  }
+  /** Who chooses an option takes its strike away. */
+  chosen(quId: string, options: readonly string[]): void {
+    const struck = this.struckOf(quId);
+    const left = struck.filter((id) => !options.includes(id));
+    if (left.length < struck.length) this.setStruck(quId, left);
+  }
+
+  /** The attempt is over. */
+  forget(): void {
+    this.isOver = true;
+    this.store.forget(this.userId).catch(() => undefined); // the next attempt forgets it
+  }
+
+  private struckOf(quId: string): readonly string[] {
+    return this.aids.struck[quId] ?? [];
+  }
+  private setStruck(quId: string, options: readonly string[]): void {
+    this.keep({ ...this.aids, struck: { ...this.aids.struck, [quId]: options } });
+  }
+  private keep(aids: KeptAids): void {
+    this.aids = aids;
+    if (this.isOver) return;
+    this.store.put(this.userId, this.paperId, aids).catch(() => {
+      this.durable = false;
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { AidStore, KeptAids } from './exam-aids.js';
+
+interface AidSchema extends DBSchema {
+  aids: { key: [userId: string, paperId: string]; value: KeptAids };
+}
+const open = (): Promise<IDBPDatabase<AidSchema>> => openDB<AidSchema>('xuekao-aids', 1, { upgrade: (database) => void database.createObjectStore('aids') });
+
+/** The aids in IndexedDB, beside the queue of answers and apart from it: none of them is ever sent. */
+export function createIdbAidStore(): AidStore {
+  let opened: Promise<IDBPDatabase<AidSchema>> | null = null;
+  const database = (): Promise<IDBPDatabase<AidSchema>> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  return {
+    load: async (userId, paperId) => (await database()).get('aids', [userId, paperId]),
+    async put(userId, paperId, aids) {
+      await (await database()).put('aids', aids, [userId, paperId]);
+    },
+    async forget(userId, except) {
+      const transaction = (await database()).transaction('aids', 'readwrite');
+      const keys = await transaction.store.getAllKeys(IDBKeyRange.bound([userId], [userId, []]));
+      for (const key of keys) if (key[1] !== except) await transaction.store.delete(key);
+      await transaction.done;
+    },
+  };
+}
+
+export const aidStore = createIdbAidStore();

@@ -1,0 +1,31 @@
+import { useLayoutEffect, useRef, type ComponentPropsWithoutRef, type ReactElement } from 'react';
+import { classNames } from '../ui/class-names.js';
+import styles from './text-area.module.css';
+
+export interface TextAreaProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'rows'> {
+  value: string;
+  error?: boolean;
+  /** lines: at least so many, and more with the text until it scrolls */
+  minRows: number;
+  maxRows: number;
+}
+
+const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+
+/** Several lines of plain text, as tall as the text. Its name comes with `aria-label`. */
+export function TextArea({ minRows, maxRows, error = false, className, style, value, ...rest }: TextAreaProps): ReactElement {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null || growsByItself) return;
+    // no taller than before it is measured; the style sheet keeps both limits
+    element.style.height = '0';
+    element.style.height = `${element.scrollHeight + 2}px`;
+  }, [value]);
+  return (
+    <textarea
+      {...rest} ref={area} value={value} rows={minRows} aria-invalid={error} className={classNames(styles['area'], error && styles['wrong'], className)}
+      style={{ minHeight: `calc(${minRows} * 1.5em + 34px)`, maxHeight: `calc(${maxRows} * 1.5em + 34px)`, ...style }}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import { visuallyHidden } from '@mui/utils';
+import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
+import { useId, type ChangeEvent, type ReactElement } from 'react';
+import { Field } from '../form/field.js';
+import { TextArea } from '../form/text-area.js';
+import { sharedText } from '../texts/zh-cn.js';
+import { classNames } from '../ui/class-names.js';
+import styles from './answer-input.module.css';
+import { isChoice, withBlank, withOption, type Composition } from './answers.js';
+import { OptionList } from './option-list.js';
+import { blankName } from './stem.js';
+
+/** The specification's reading: a short answer holds this many characters. */
+export const maxAnswerText = 20_000;
+
+/** `composition`: an input method is at work in the field, and `unfinished` is what it shows meanwhile. Absent: the person has written or chosen this. */
+export type OnAnswer = (quId: string, answer: AnswerValue, composition?: Composition) => void;
+
+export interface AnswerInputProps {
+  question: LearnerQuestionView;
+  /** what the question is called in labels: `12`, `12.3` */
+  label: string;
+  answer: AnswerValue | null;
+  disabled?: boolean;
+  onAnswer: OnAnswer;
+}
+
+const compositionOf = ({ nativeEvent }: ChangeEvent): Composition | undefined => ('isComposing' in nativeEvent && nativeEvent.isComposing === true ? 'unfinished' : undefined);
+
+function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
+  const text = answer?.text ?? '';
+  const isFull = text.length >= maxAnswerText;
+  const full = sharedText('shared.question.textFull', { max: maxAnswerText });
+  const countId = useId();
+  return (
+    <div className={styles['text']}>
+      <TextArea
+        minRows={5} maxRows={18} value={text} error={isFull} disabled={disabled === true}
+        aria-label={sharedText('shared.question.text', { n: label })} aria-describedby={countId} placeholder={sharedText('shared.question.textPlaceholder')}
+        maxLength={maxAnswerText} spellCheck={false} autoComplete="off"
+        onChange={(event) => onAnswer(question.quId, { text: event.target.value }, compositionOf(event))}
+        onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished')}
+      />
+      <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>{isFull ? full : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}</p>
+      {/* there before it speaks: a region that appears with its text is not read */}
+      <Box role="status" sx={visuallyHidden}>{isFull ? full : ''}</Box>
+    </div>
+  );
+}
+
+function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
+  return (
+    <Box sx={{ mt: 2.5, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: question.blanks > 1 ? '1fr 1fr' : 'minmax(0, 480px)' } }}>
+      {Array.from({ length: question.blanks }, (_, index) => (
+        <Field
+          key={index}
+          label={blankName(index)}
+          value={answer?.blanks?.[index] ?? ''}
+          disabled={disabled === true}
+          onChange={(event) => onAnswer(question.quId, withBlank(question.blanks, answer, index, event.target.value), compositionOf(event))}
+          shrink
+          onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, withBlank(question.blanks, answer, index, value), 'finished')}
+          maxLength={2000} aria-label={sharedText('shared.question.blankLabel', { q: label, n: index + 1 })} spellCheck={false} autoComplete="off" autoCapitalize="off"
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** The field that a question's type answers with. */
+export function AnswerInput(props: AnswerInputProps): ReactElement | null {
+  const { question, label, answer, disabled, onAnswer } = props;
+  if (isChoice(question.quType)) {
+    return (
+      <OptionList
+        question={question}
+        label={label}
+        chosen={answer?.options ?? []}
+        disabled={disabled === true}
+        onChoose={(optionId) => onAnswer(question.quId, withOption(question, answer, optionId))}
+      />
+    );
+  }
+  if (question.quType === 'fill') return <BlankAnswers {...props} />;
+  if (question.quType === 'saq') return <TextAnswer {...props} />;
+  return null;
+}

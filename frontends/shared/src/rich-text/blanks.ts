@@ -1,0 +1,42 @@
+/** A blank of a stem is a line of two signs or more, as the services count it (`drawnBlanks` of `@xuekao/question`). */
+const line = /[_＿]{2,}/g;
+/** Where no line is drawn, empty brackets are the blanks. */
+const bracket = /[（(]\s*[)）]/g;
+
+const countIn = (texts: readonly string[], mark: RegExp): number => texts.reduce((sum, text) => sum + (text.match(mark)?.length ?? 0), 0);
+
+/** How a stem of so many blanks draws them; null where it draws another number of them, and none can be told apart. */
+export function blankMark(texts: readonly string[], blanks: number): RegExp | null {
+  const lines = countIn(texts, line);
+  if (lines > 0) return lines === blanks ? line : null;
+  return blanks > 0 && countIn(texts, bracket) === blanks ? bracket : null;
+}
+
+function textsOf(root: Node): Text[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text && node.parentElement?.closest('.katex, code, pre') == null) texts.push(node);
+  }
+  return texts;
+}
+
+/** Writes into each drawn blank what its field is called. Comes after the formulas: `x__1` in one is none. */
+export function nameBlanks(root: Node, names: readonly string[]): void {
+  const texts = textsOf(root);
+  const mark = blankMark(texts.map(({ data }) => data), names.length);
+  if (mark === null) return;
+  let at = 0;
+  for (const text of texts) {
+    const pieces = text.data.split(mark);
+    if (pieces.length === 1) continue;
+    text.replaceWith(...pieces.flatMap((piece, index) => {
+      if (index === 0) return [piece];
+      const blank = document.createElement('span');
+      blank.className = 'xk-blank';
+      blank.textContent = names[at] ?? '';
+      at += 1;
+      return [blank, piece];
+    }));
+  }
+}

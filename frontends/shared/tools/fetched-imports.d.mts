@@ -1,2 +1,0 @@
-/** A plugin of vite; its own type would make vite a dependency of the components. */
-export function fetchedImports(): { name: string; apply: 'build' };

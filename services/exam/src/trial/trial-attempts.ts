@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
+import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
+import { claimHoldsMs, OpenClaims, paperOpen, type OpenPaper, type Standing } from '../attempt/attempt.claims.js';
+import { answeredCount } from '../attempt/attempt.decider.js';
+import { startOf } from '../attempt/attempt.start.js';
+import { Attempts } from '../attempt/attempt.store.js';
+import { PersonAllowance } from '../attempt/person-allowance.js';
+import { PaperContents } from '../content/paper-contents.js';
+import { ServiceTime } from '../service-time.js';
+import { trialExam } from './trial-exam.js';
+import { isTrialPaper, trialPaperIdFor } from './trial-ids.js';
+
+/** An allowance of its own: who tries often has all beginnings of real exams left. */
+const startRate = { burst: 20, perSecond: 20 / 3600 };
+/** A claim that is older may name an attempt that is forgotten already. */
+const freshMs = 60_000;
+
+/** Attempts at the trial: begun as any other, as often as one likes, and never in the way of an exam. */
+@Injectable()
+export class TrialAttempts {
+  private readonly starts = new PersonAllowance(startRate, 'TOO_MANY');
+
+  constructor(
+    private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly claims: OpenClaims,
+    private readonly attempts: Attempts,
+    private readonly contents: PaperContents,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** @param standing without an open attempt  @throws {BusinessError} TOO_MANY, BUSY, PAPER_OPEN */
+  async start(caller: Caller, standing: Standing): Promise<{ id: string }> {
+    this.starts.check(caller.userId);
+    const now = this.time.certain();
+    const id = idAfter(caller.userId, standing, now);
+    const started = startOf(trialExam, caller, 1, await this.contents.assign(trialExam.setId, id), now);
+    await this.claims.take(caller.userId, id, now, standing);
+    await this.attempts.execute(id, (attempt) => {
+      // begun at the same moment by another page: the person goes on with that
+      if (attempt.status === 'open') throw paperOpen({ id, attempt });
+      if (this.time.certain() - now > claimHoldsMs) throw new BusinessError('BUSY');
+      return { type: 'Start', started };
+    });
+    this.starts.spend(caller.userId);
+    await this.sessions.keepUntil(caller.userId, new Date(started.deadline)).catch((error: unknown) => this.logger.warn({ err: error, userId: caller.userId }, 'session was not extended'));
+    return { id };
+  }
+
+  /** An exam begins: the trial that is still open ends with what was answered. */
+  async end({ id, attempt }: OpenPaper): Promise<void> {
+    const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
+    await this.attempts.execute(id, () => ({ type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: this.time.certain() }));
+  }
+
+  async detail(paperId: string, userId: string): Promise<Output<typeof calls.trialAttempt>> {
+    const attempt = isTrialPaper(paperId) ? (await this.attempts.read(paperId)).state : null;
+    if (attempt === null || attempt.status === 'none' || attempt.started.userId !== userId) return null;
+    if (attempt.status !== 'open') return { handedIn: true, answered: attempt.answerCount };
+    return { handedIn: false, answered: answeredCount(await this.contents.paper(attempt.started), attempt) };
+  }
+}
+
+/** A start that was broken off goes on; else the attempt that follows the person's last one. */
+function idAfter(userId: string, { claim, attempt }: Standing, now: number): string {
+  const isBrokenOff = claim !== null && attempt.status === 'none' && isTrialPaper(claim.attemptId) && now - claim.claimedAt.getTime() < freshMs;
+  return isBrokenOff ? claim.attemptId : trialPaperIdFor(userId, claim);
+}

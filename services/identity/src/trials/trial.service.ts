@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialVerdicts, trialVerdictOf, type Input, type Output } from '@xuekao/contracts';
+import { findPage, listSort } from '@xuekao/documents';
+import { CallClient, type UserContext } from '@xuekao/platform';
+import { Types, type QueryFilter } from 'mongoose';
+import { inTree, reachOf } from '../access/reach.js';
+import { DepartmentService } from '../departments/department.service.js';
+import { SiteService } from '../site/site.service.js';
+import { Collections } from '../store/collections.js';
+import { UserDirectory } from '../users/user-directory.js';
+import { anyContainingWord } from '../users/user-search.js';
+import type { UserDoc } from '../users/user.model.js';
+import type { TrialDoc } from './trial.model.js';
+
+type Report = Input<typeof calls.trialReport>;
+type Page = Output<typeof calls.trialPaging>;
+type Shape = Page['records'][number]['others'][number];
+type Filter = QueryFilter<UserDoc>;
+
+const dayMs = 86_400_000;
+const notDone = 0;
+const columns = { realName: 'realName', userName: 'nameKey', deptCode: 'deptCode', at: 'trial.at' } as const;
+
+/** Which device a person tried before an exam, and what came of it. */
+@Injectable()
+export class TrialService {
+  constructor(
+    private readonly collections: Collections,
+    private readonly site: SiteService,
+    private readonly directory: UserDirectory,
+    private readonly departments: DepartmentService,
+    private readonly client: CallClient,
+  ) {}
+
+  async isOpen(): Promise<boolean> {
+    return (await this.site.settings()).switches.trial;
+  }
+
+  /** Takes the place of the device's last trial; whether its exam was done stays. @throws {BusinessError} TRIAL_OFF */
+  async report({ paperId, device, ...facts }: Report, { caller, requestId }: UserContext): Promise<Output<typeof calls.trialReport>> {
+    if (!(await this.isOpen())) throw new BusinessError('TRIAL_OFF');
+    const { trials, users } = this.collections;
+    const _id = `${caller.userId}:${device}`;
+    const exam = paperId === undefined ? null : await this.client.call(calls.trialAttempt, { paperId, userId: caller.userId }, { requestId });
+    const at = new Date();
+    const before = await trials.findById(_id, { examAt: 1, answered: 1 }).lean<Pick<TrialDoc, 'examAt' | 'answered'>>();
+    const done = exam?.handedIn === true ? { examAt: at, answered: exam.answered } : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
+    const verdict = trialVerdictOf(facts, done.examAt !== null);
+    const userId = new Types.ObjectId(caller.userId);
+    await trials.updateOne({ _id }, { $set: { ...facts, ...done, verdict, userId, at } }, { upsert: true });
+    // what a list looks for stands with the person
+    await users.updateOne({ _id: userId }, { $set: { trial: { at, verdict } } });
+    await this.dropOlder(userId);
+    return { verdict, faults: trialFaultsOf(facts), examDone: done.examAt !== null };
+  }
+
+  private async dropOlder(userId: Types.ObjectId): Promise<void> {
+    const { trials } = this.collections;
+    const older = await trials.find({ userId }, { _id: 1 }).sort({ at: -1 }).skip(trialDevices).lean<{ _id: string }[]>();
+    if (older.length > 0) await trials.deleteMany({ _id: { $in: older.map(({ _id }) => _id) } });
+  }
+
+  async paging(query: Input<typeof calls.trialPaging>, context: UserContext): Promise<Page> {
+    const since = new Date(Date.now() - (query.params.days ?? trialKeptDays) * dayMs);
+    const filter: Filter = { $and: [reachOf(context.caller), await this.audience(query.params.examId, context), ...conditions(query.params, since)] };
+    const sort = listSort(query.orders, columns, { 'trial.at': -1 });
+    const { records, ...counts } = await findPage(this.collections.users, filter, query, sort, (user) => user);
+    return { ...counts, records: await this.render(records, since) };
+  }
+
+  /** Learners, or whom the exam names. @throws {BusinessError} NOT_FOUND for an exam that the caller does not reach */
+  private async audience(examId: string | undefined, { caller, requestId }: UserContext): Promise<Filter> {
+    if (examId === undefined) return this.directory.learners(null);
+    const { departs, users } = await this.client.call(calls.examAudience, { id: examId }, { requestId, caller });
+    if (users.length > 0) return { _id: { $in: users.map((id) => new Types.ObjectId(id)) } };
+    return this.directory.learners(departs.length > 0 ? departs : null);
+  }
+
+  private async render(users: readonly UserDoc[], since: Date): Promise<Page['records']> {
+    const ids = users.map(({ _id }) => _id);
+    const found = await this.collections.trials.find({ userId: { $in: ids }, at: { $gte: since } }).sort({ at: -1 }).lean<TrialDoc[]>();
+    const names = await this.departments.names(users.map(({ deptCode }) => deptCode));
+    return users.map(({ _id, userName, realName, deptCode }) => {
+      const [trial = null, ...others] = found.filter(({ userId }) => userId.equals(_id)).map(shapeOf);
+      return { id: String(_id), userName, realName, deptCode_dictText: names.get(deptCode) ?? '', trial, others };
+    });
+  }
+}
+
+function conditions({ keyword, deptCode, state }: Input<typeof calls.trialPaging>['params'], since: Date): Filter[] {
+  const all: Filter[] = [];
+  if (keyword) all.push(anyContainingWord(keyword));
+  if (deptCode) all.push(inTree(deptCode));
+  if (state === notDone) all.push({ 'trial.at': { $not: { $gte: since } } });
+  else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts[state - 1], 'trial.at': { $gte: since } });
+  return all;
+}
+
+const shapeOf = ({ _id, userId: _user, at, examAt, ...plain }: TrialDoc): Shape => ({
+  at: at.toISOString(),
+  verdict: plain.verdict,
+  faults: trialFaultsOf(plain),
+  kind: plain.kind,
+  browser: plain.browser,
+  system: plain.system,
+  freeMb: plain.freeMb,
+  examAt: examAt?.toISOString() ?? '',
+  answered: plain.answered,
+  network: plain.network,
+  socket: plain.socket,
+  clockSeconds: plain.clockSeconds,
+  storage: plain.storage,
+  missing: [...plain.missing],
+  camera: plain.camera,
+  microphone: plain.microphone,
+  sound: plain.sound,
+});

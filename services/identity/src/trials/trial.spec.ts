@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { calls, errors, subjectOf, trialKeptDays, type CallSpec, type Caller, type Input, type Output, type TrialReport } from '@xuekao/contracts';
+import { connectNats, readConfig } from '@xuekao/platform';
+import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
+import { ObjectId } from 'mongodb';
+import { identity } from '../identity.module.js';
+import { learnerIn, switchTo } from '../test/people-under-test.js';
+
+let service: ServiceUnderTest;
+let nats: NatsConnection;
+/** attempts at the trial that were handed in, by paper */
+const handedIn = new Map<string, string>();
+const audiences = new Map<string, Output<typeof calls.examAudience>>();
+
+/** What the exam service answers; the real one stands behind the same calls in the journeys. */
+function serveExams(config: ReturnType<typeof readConfig>): void {
+  const serve = <C extends CallSpec>(call: C, answer: (input: Input<C>) => Output<C> | undefined): void => {
+    nats.subscribe(config.subject(subjectOf(call)), {
+      callback: (error, message) => {
+        if (error) return;
+        const data = answer(message.json<{ i: Input<C> }>().i);
+        const { code, status, msg } = errors.NOT_FOUND;
+        const head = headers();
+        head.set('status', String(status));
+        if (data === undefined) message.respond(JSON.stringify({ code, msg, data: null }), { headers: head });
+        else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
+      },
+    });
+  };
+  serve(calls.trialAttempt, ({ paperId, userId }) => (handedIn.get(paperId) === userId ? { handedIn: true, answered: 8 } : null));
+  serve(calls.examAudience, ({ id }) => audiences.get(id));
+}
+
+beforeAll(async () => {
+  service = await startUnderTest(identity, 'trials');
+  const config = readConfig(service.env);
+  nats = await connectNats(config, 'trials-spec');
+  serveExams(config);
+  await nats.flush();
+});
+afterAll(async () => {
+  await nats.close();
+  await service.close();
+});
+
+const phone = 'a'.repeat(16);
+const computer = 'b'.repeat(16);
+const good = (changes: Partial<TrialReport> = {}): TrialReport => ({
+  device: computer, kind: 'pc', browser: 'Chrome 130', system: 'Windows 10', freeMb: 5000, network: { tries: 10, failed: 0, ms: 40, worstMs: 90 },
+  socket: 'ok', clockSeconds: 1, storage: 'ok', missing: [], camera: 'none', microphone: 'none', sound: 'none', ...changes,
+});
+const report = (who: Caller, changes: Partial<TrialReport> = {}) => service.call(calls.trialReport, good(changes), who);
+const rows = async (params: object = {}, who?: Caller) => (await service.call(calls.trialPaging, { size: 100, params }, who)).records;
+const rowOf = async ({ userId }: Caller, params: object = {}) => (await rows(params)).find(({ id }) => id === userId);
+
+describe('what a person tells', () => {
+  it('is the verdict of the facts, and of the exam that the exam service knows of', async () => {
+    const who = await learnerIn(service);
+    expect(await report(who)).toEqual({ verdict: 'unfinished', faults: [], examDone: false });
+    // a paper of somebody else, or none, is no exam that was done
+    expect(await report(who, { paperId: newId() })).toMatchObject({ verdict: 'unfinished' });
+    const paperId = newId();
+    handedIn.set(paperId, who.userId);
+    expect(await report(who, { paperId })).toEqual({ verdict: 'ready', faults: [], examDone: true });
+    // a further check of the same device needs no further exam
+    expect(await report(who, { camera: 'failed' })).toEqual({ verdict: 'mend', faults: ['camera'], examDone: true });
+    expect(await rowOf(who)).toMatchObject({ trial: { verdict: 'mend', faults: ['camera'], answered: 8, browser: 'Chrome 130', freeMb: 5000 }, others: [] });
+    expect(await report(who, { camera: 'ok', socket: 'failed', clockSeconds: 900 })).toEqual({ verdict: 'ready', faults: ['socket', 'clock'], examDone: true });
+  });
+
+  it('replaces what the same device said before; of each person the last three devices are kept', async () => {
+    const who = await learnerIn(service);
+    await report(who);
+    await report(who, { device: phone, kind: 'h5', browser: 'Safari 18', storage: 'none' });
+    expect(await rowOf(who)).toMatchObject({ trial: { kind: 'h5', verdict: 'mend', faults: ['storage'] }, others: [{ kind: 'pc' }] });
+    await report(who);
+    expect(await rowOf(who)).toMatchObject({ trial: { kind: 'pc', verdict: 'unfinished' }, others: [{ kind: 'h5' }] });
+    for (const letter of ['c', 'd', 'e']) await report(who, { device: letter.repeat(16), browser: letter });
+    expect(await service.db.collection('trials').countDocuments({ userId: new ObjectId(who.userId) })).toBe(3);
+    expect((await rowOf(who))?.others.map(({ browser }) => browser)).toEqual(['d', 'c']);
+  });
+
+  it('changes nothing else of the person, and expires', async () => {
+    const who = await learnerIn(service);
+    const read = () => service.db.collection('users').findOne({ _id: new ObjectId(who.userId) }, { projection: { trial: 0 } });
+    const before = await read();
+    await report(who);
+    expect(await read()).toEqual(before);
+    const indexes = await service.db.collection('trials').indexes();
+    expect(indexes.find(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject({ key: { at: 1 }, expireAfterSeconds: trialKeptDays * 86_400 });
+  });
+
+  it('is not taken where the site has no trial', async () => {
+    const who = await learnerIn(service);
+    expect(await service.call(calls.trialOpen, {})).toEqual({ isOpen: true });
+    await switchTo(service, { trial: false });
+    await service.refused('TRIAL_OFF', calls.trialReport, good(), who);
+    expect((await service.call(calls.siteInfo, {})).props).toMatchObject({ trial: false });
+    await switchTo(service, { trial: true });
+    await report(who);
+  });
+});
+
+describe('what the console lists', () => {
+  const head = person(2, 'B01');
+
+  it('are learners within reach, also those who did nothing, by how they stand', async () => {
+    const [none, unfinished, mend, ready] = [await learnerIn(service, 'B01'), await learnerIn(service, 'B01A01'), await learnerIn(service, 'B01'), await learnerIn(service, 'B01')];
+    const elsewhere = await learnerIn(service, 'B02');
+    await report(elsewhere);
+    await report(unfinished);
+    await report(mend, { network: { tries: 10, failed: 2, ms: 40, worstMs: 90 } });
+    const paperId = newId();
+    handedIn.set(paperId, ready.userId);
+    await report(ready, { paperId });
+    const ids = async (params: object, who = head) => (await rows(params, who)).map(({ id }) => id);
+    // who tried last stands first, who did not try last
+    expect(await ids({})).toEqual([ready.userId, mend.userId, unfinished.userId, none.userId]);
+    expect(await ids({ state: 0 })).toEqual([none.userId]);
+    expect(await ids({ state: 1 })).toEqual([ready.userId]);
+    expect(await ids({ state: 2 })).toEqual([mend.userId]);
+    expect(await ids({ state: 3 })).toEqual([unfinished.userId]);
+    expect(await ids({ deptCode: 'B01A01' })).toEqual([unfinished.userId]);
+    expect(await ids({ deptCode: 'B02' })).toEqual([]);
+    expect(await ids({}, person(2, ''))).toEqual([]);
+    expect(await ids({}, person(3, 'B01'))).toEqual([]);
+    // a trial of last week does not count for who asks for the last three days
+    const weekAgo = new Date(Date.now() - 7 * 86_400_000);
+    await service.db.collection('users').updateOne({ _id: new ObjectId(ready.userId) }, { $set: { 'trial.at': weekAgo } });
+    await service.db.collection('trials').updateMany({ userId: new ObjectId(ready.userId) }, { $set: { at: weekAgo } });
+    expect(await ids({ state: 1, days: 3 })).toEqual([]);
+    expect(new Set(await ids({ state: 0, days: 3 }))).toEqual(new Set([none.userId, ready.userId]));
+    expect((await rows({ days: 3 }, head)).find(({ id }) => id === ready.userId)?.trial).toBeNull();
+    expect((await rows({ days: 10 }, head)).find(({ id }) => id === ready.userId)?.trial).toMatchObject({ verdict: 'ready' });
+  });
+
+  it('are those whom an exam is for', async () => {
+    const [inside, below, outside] = [await learnerIn(service, 'C01'), await learnerIn(service, 'C01A01'), await learnerIn(service, 'C02')];
+    const of = async (audience: Output<typeof calls.examAudience>) => {
+      const examId = newId();
+      audiences.set(examId, audience);
+      return new Set((await rows({ examId }, person(2, 'C'))).map(({ id }) => id));
+    };
+    expect(await of({ departs: ['C01'], users: [] })).toEqual(new Set([inside.userId, below.userId]));
+    expect(await of({ departs: [], users: [outside.userId] })).toEqual(new Set([outside.userId]));
+    expect(await of({ departs: [], users: [] })).toEqual(new Set([inside.userId, below.userId, outside.userId]));
+    await service.refused('NOT_FOUND', calls.trialPaging, { params: { examId: newId() } });
+  });
+});
