@@ -79,3 +79,47 @@ test('on a phone the hall begins with what can be begun now; search and dates wa
   await expect(cards(page)).toContainText(title);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+declare global {
+  interface Window {
+    moved: number;
+  }
+}
+
+test('the first page says what was marked, announced and sent, and what comes late moves nothing', async ({ page }) => {
+  const school = await School.open();
+  const { account, id, token } = await school.person();
+  const { quIds } = await school.bank([radio()]);
+  const title = fresh('已出分');
+  const examId = await school.exam(quIds, { title, openType: 3, users: [id] });
+  const paper = await ask('/api/paper/paper/create-paper', token, { examId });
+  await ask('/api/paper/paper/hand-exam', token, { id: paper.id });
+  const { id: noticeId } = await ask('/api/sys/notice/save', school.admin, { title: fresh('通知'), content: '<p>通知</p>' });
+  await ask('/api/sys/user/msg/send', school.admin, { title: '提醒', content: '提醒', users: [id], departs: [] });
+  await page.addInitScript(() => {
+    window.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) window.moved += shift.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await new LearnerPage(page).signIn(account);
+  // they come last of all
+  await page.route(/my-paging|notice\/client\/paging/, async (route) => {
+    await page.getByRole('article').first().waitFor();
+    await route.continue();
+  });
+  await page.goto('/pages/exam?tab=open');
+  const tiles = page.getByRole('navigation', { name: '成绩、公告与消息' });
+  await expect(tiles.getByRole('link', { name: '最近成绩 0 分 未通过' })).toHaveAttribute('href', `/pages/exam/result/${paper.id}`);
+  await expect(tiles.getByRole('link', { name: '消息 1 条未读' })).toBeVisible();
+  await expect(tiles.getByRole('link', { name: '公告 有新公告' })).toBeVisible();
+  expect(await page.evaluate(() => window.moved)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('region', { name: '最近成绩' }).getByRole('link', { name: new RegExp(`${title}.*0 分.*未通过`) })).toBeVisible();
+  await page.getByRole('region', { name: '公告' }).locator(`a[href$="${noticeId}"]`).click();
+  await page.getByRole('link', { name: '全部公告' }).click();
+  await expect(page.getByRole('heading', { name: '公告' })).toBeVisible();
+  await page.goto('/pages/exam');
+  await expect(page.getByRole('region', { name: '公告' }).locator(`a[href$="${noticeId}"]`)).not.toContainText('新');
+});

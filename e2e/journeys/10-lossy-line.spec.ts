@@ -6,7 +6,7 @@ import type { Sight } from '../support/bad-network/watcher.js';
 /** T14: sittings behind a line that loses requests of every kind, each file once too. `TRIAL=full`: twenty long ones. `SEED=…` repeats them, `-g 'sitting 3 '` one of them. */
 const isFull = process.env['TRIAL'] === 'full';
 const count = isFull ? 20 : 2;
-const size = (number: number) => (isFull ? { first: 1, incidents: 7, answers: 3 } : { first: number === 1 ? 1 : 0.2, incidents: 2, answers: 3 });
+const size = (number: number) => (isFull ? { first: 1, incidents: 7, answers: 3 } : { first: number === 1 ? 1 : 0.2, incidents: number, answers: 3 });
 
 const diary = (device: string, ...sights: Sight[]): Diary => ({ device, sights, isGone: false });
 const gives = (at: number, value: string): Sight => ({ kind: 'gives', at, label: '1', value });

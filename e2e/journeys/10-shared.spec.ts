@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ConsolePage } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { administrator, ask, learner } from '../support/platform.js';
-import { fresh, School } from '../support/school.js';
+import { fresh, radio, School } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
 test('the console\'s header finds the pages of the person', async ({ page }) => {
@@ -29,11 +29,36 @@ test('the console\'s header finds the pages of the person', async ({ page }) => 
   await expect(dialog.getByText('没有符合的页面。')).toBeVisible();
 });
 
-test('the learner\'s header finds pages, and a font size reloads the view', async ({ page }) => {
-  await new LearnerPage(page).signIn(learner(40));
+test('the learner\'s header finds exams, notices and pages by their names, and a font size reloads the view', async ({ page }) => {
+  const school = await School.open();
+  const { account, id } = await school.person();
+  const { quIds } = await school.bank([radio()]);
+  const title = fresh('寻找');
+  const examId = await school.exam(quIds, { title, openType: 3, users: [id] });
+  const { id: noticeId } = await ask('/api/sys/notice/save', school.admin, { title: `${title}安排`, content: '<p>安排</p>' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await new LearnerPage(page).signIn(account);
+  await page.getByRole('button', { name: /^搜索/ }).click();
+  const dialog = page.getByRole('dialog', { name: '搜索' });
+  const field = dialog.getByRole('combobox');
+  await expect(dialog.getByRole('option', { name: /^修改密码/ })).toBeVisible();
+  await expect(dialog).not.toContainText('/pages');
+  // one list that does not answer takes nothing from the others
+  await page.route('**/api/sys/notice/client/paging', (route) => route.abort(), { times: 1 });
+  await field.fill(title);
+  await expect(dialog.getByRole('group', { name: '考试' }).getByRole('option', { name: new RegExp(title) })).toContainText('可以参加');
+  await dialog.getByRole('button', { name: '重试' }).click();
+  await expect(dialog.getByRole('group', { name: '公告' }).getByRole('option')).toHaveCount(1);
+  await expectSound(page, 'learner-search');
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await page.waitForURL(`**/pages/notice/detail/${noticeId}`);
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: '搜索页面' });
-  await dialog.getByRole('combobox').fill('密码');
+  await field.fill(title);
+  await dialog.getByRole('option', { name: /可以参加/ }).click();
+  await page.waitForURL(`**/pages/exam/check/${examId}`);
+  await page.keyboard.press('Control+k');
+  await field.fill('密码');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/pages/uc/pass');
   await page.goto('/pages/paper/list');

@@ -127,6 +127,8 @@ test('beside the question: notes that stay on the device, a calculator where the
   // on a phone it is a sheet, with what was in it
   await page.setViewportSize(phone);
   await expect(page.getByRole('dialog', { name: '计算器' }).getByRole('status', { name: '算式' })).toHaveText('0.09');
+  await page.keyboard.type('+1=');
+  await expect(page.getByRole('status', { name: '算式' })).toHaveText('1.09');
   await expectSound(page, 'calculator-sheet', { sizes: [phone] });
   await page.setViewportSize(desk);
   await expect(page.getByRole('dialog')).toHaveCount(0);

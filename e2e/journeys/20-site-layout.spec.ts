@@ -10,12 +10,12 @@ import { expectSound } from '../support/sound.js';
 type Layout = { tagsView: boolean; fixedHeader: boolean; sidebarLogo: boolean };
 
 /** Changes the site's data for as long as `work` takes: other journeys use the same site. */
-async function withSite(change: { siteName?: string; layout?: Partial<Layout>; logo?: boolean }, work: (logo: string) => Promise<void>): Promise<void> {
+async function withSite(change: { siteName?: string; copyRight?: string; layout?: Partial<Layout>; logo?: boolean }, work: (logo: string) => Promise<void>): Promise<void> {
   const token = await signIn(observer());
   const { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, props } = await ask('/api/sys/config/detail', token, {});
   const before = { siteName, backLogo, frontLogo, mpCode, h5Host, copyRight, props };
   const logo = change.logo === true ? await uploadDot(token) : backLogo;
-  await ask('/api/sys/config/save', token, { ...before, siteName: change.siteName ?? siteName, backLogo: logo, frontLogo: change.logo === true ? logo : frontLogo, props: { ...props, ...change.layout } });
+  await ask('/api/sys/config/save', token, { ...before, siteName: change.siteName ?? siteName, copyRight: change.copyRight ?? copyRight, backLogo: logo, frontLogo: change.logo === true ? logo : frontLogo, props: { ...props, ...change.layout } });
   try {
     await work(logo);
   } finally {
@@ -90,5 +90,17 @@ test('the header stays or goes, and the name and logo of the site stand at the s
     await expect(page.locator('header').getByText(siteName)).toBeVisible();
     await expect(page.locator(`header img[src="${logo}"]`)).toBeVisible();
     await expect(page).toHaveTitle(`考试 - ${siteName}`);
+  });
+});
+
+test('whoever is not in yet sees whose site it is, and its links to help and privacy', async ({ page }) => {
+  const siteName = fresh('明德中学');
+  await withSite({ siteName, logo: true, copyRight: '明德中学教务处 010-12345678 · <a href="https://example.com/privacy">隐私政策</a>' }, async (logo) => {
+    for (const path of ['/pages/login/login', '/pages/login/forgot', '/404']) {
+      await page.goto(path);
+      await expect(page.getByText(siteName).first()).toBeVisible();
+      await expect(page.locator(`img[src="${logo}"]`)).toBeVisible();
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' })).toHaveAttribute('href', 'https://example.com/privacy');
+    }
   });
 });

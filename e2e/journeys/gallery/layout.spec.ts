@@ -62,14 +62,14 @@ test('a font size is told, kept, and reloads the view unless something is unsave
   const rootSize = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   const choose = async (label: string, name: string): Promise<void> => {
     await page.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name }).click();
+    await page.getByRole('option', { name, exact: true }).click();
   };
   // medium where nobody chose
   expect([await rootSize(), await gallery.value()]).toEqual(['16px', { size: 'medium', scheme: 'system' }]);
   await gallery.expectSound('appearance');
   const field = page.getByLabel('正在填写');
   await field.fill('随手写的');
-  for (const [name, size, px] of [['最小', 'mini', '14px'], ['较小', 'small', '15px'], ['默认', 'default', '18px'], ['中等', 'medium', '16px']] as const) {
+  for (const [name, size, px] of [['最小', 'mini', '14px'], ['较小', 'small', '15px'], ['特大', 'huge', '24px'], ['大', 'large', '20px'], ['较大', 'default', '18px'], ['标准', 'medium', '16px']] as const) {
     await choose('字体大小', name);
     await expect(page.getByText('字体大小已切换')).toBeVisible();
     expect([await rootSize(), await gallery.value()]).toEqual([px, { size, scheme: 'system' }]);

@@ -15,6 +15,7 @@ export * from './events.js';
 export * from './permissions.js';
 export * from './session-end.js';
 export * from './trial.js';
+export * from './trial-facts.js';
 export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';
 export { answerValue, type AnswerValue, type LearnerQuestionView, type OptionView } from './question-views.js';
 export { questionInput, questionWithKey, type ChapterNode, type DrawRule, type PointNode, type QuestionInput, type QuestionWithKey } from './repo.js';

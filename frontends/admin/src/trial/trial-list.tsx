@@ -11,7 +11,7 @@ import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { TrialDialog } from './trial-dialog.js';
 import { trialText } from './trial.texts.js';
-import { deviceText, faultsText, networkText, practiceText, states, trialState, type Learner, type Trial } from './trial-words.js';
+import { faultsText, networkText, practiceText, states, trialState, type Learner, type Trial } from './trial-words.js';
 
 const recent = [1, 3, 7, 30] as const;
 const chipColors = { 0: 'default', 1: 'success', 2: 'warning', 3: 'default' } as const;
@@ -37,7 +37,7 @@ const columns: readonly Column<Learner>[] = [
   },
   { key: 'faults', grow: true, label: trialText('trial.faults'), ...ofLast(faultsText) },
   { key: 'at', label: trialText('trial.at'), sortable: true, ...ofLast(({ at }) => formatDateTime(at)) },
-  { key: 'device', label: trialText('trial.device'), ...ofLast(deviceText) },
+  { key: 'device', label: trialText('trial.device'), ...ofLast(({ kind, browser }) => `${trialText(`trial.kind.${kind}`)} · ${browser}`) },
   { key: 'practice', label: trialText('trial.practice'), ...ofLast(practiceText) },
   { key: 'network', label: trialText('trial.network'), hidden: true, ...ofLast(networkText) },
   { key: 'storage', label: trialText('trial.storage'), hidden: true, ...ofLast(({ storage }) => trialText(`trial.storage.${storage}`)) },

@@ -11,7 +11,7 @@ const stateOf = { ready: 1, mend: 2, unfinished: 3 } as const;
 export const trialState = (trial: Trial | null): (typeof states)[number] => (trial === null ? 0 : stateOf[trial.verdict]);
 
 export const faultsText = ({ faults }: Pick<Trial, 'faults'>): string => faults.map((fault) => trialText(`trial.fault.${fault}`)).join('、');
-export const deviceText = ({ kind, browser, system }: Pick<Trial, 'kind' | 'browser' | 'system'>): string => `${trialText(`trial.kind.${kind}`)} · ${browser} · ${system}`;
+const deviceText = ({ kind, browser, system }: Pick<Trial, 'kind' | 'browser' | 'system'>): string => `${trialText(`trial.kind.${kind}`)} · ${browser} · ${system}`;
 export const practiceText = ({ examAt, answered }: Pick<Trial, 'examAt' | 'answered'>): string => (examAt === '' ? trialText('trial.practice.none') : trialText('trial.practice.done', { n: answered }));
 export function networkText({ network: { tries, failed, ms, worstMs } }: Pick<Trial, 'network'>): string {
   const [lost, times] = [trialText('trial.network.lost', { n: tries, failed }), trialText('trial.network.value', { ms, worst: worstMs })];

@@ -1,16 +1,16 @@
-import { buttonClass, classNames, HeaderSearch, muiPart, notify, useViewVersion, type FoundPage } from '@xuekao/frontend-shared';
-import { Suspense, useEffect, useMemo, type ReactElement } from 'react';
-import { NavLink, Outlet, useNavigate } from 'react-router';
+import { buttonClass, classNames, lazyPart, muiPart, notify, SearchButton, useViewVersion } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, type ReactElement } from 'react';
+import { NavLink, Outlet } from 'react-router';
 import type { LostAnswers } from '../lib/answer-queue/paper-queue.js';
-import { centrePages } from '../lib/centre-pages.js';
-import { useUser, type CurrentUser } from '../lib/session.js';
-import { useSite, type SiteInfo } from '../lib/site.js';
-import { hallTrialText } from '../texts/hall-trial.texts.js';
+import { useUser } from '../lib/session.js';
+import { useSite } from '../lib/site.js';
+import { SiteMark } from '../lib/site-mark.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
 import styles from './front-layout.module.css';
 
-const Copyright = muiPart(async () => (await import('./copyright.js')).Copyright);
+const SiteSearch = muiPart(async () => (await import('../features/search/site-search.js')).SiteSearch, 'notice');
+const SiteFooter = lazyPart(async () => (await import('../lib/site-footer.js')).SiteFooter, 'notice');
 const leftoverTimeoutMs = 20_000;
 
 function lostText(n: number, end: LostAnswers['end']): string {
@@ -42,36 +42,20 @@ function NavItem({ to, label, wide = false }: { to: string; label: string; wide?
   return <NavLink to={to} className={classNames(styles['item'], wide && styles['wide'])}>{label}</NavLink>;
 }
 
-/** What the header's search finds: the pages of the navigation and of the user centre that this site has. */
-function usePages(user: CurrentUser, props: SiteInfo['props'] | undefined): FoundPage[] {
-  return useMemo(() => {
-    const centre = text('app.centre');
-    return [
-      ...(props?.['moduleExam'] === false ? [] : [{ title: text('app.nav.exam'), path: '/pages/exam' }, { title: text('app.nav.records'), path: '/pages/paper/list' }]),
-      ...(props?.['moduleExam'] === false || props?.['trial'] === false ? [] : [{ title: hallTrialText('hall.trial.name'), path: '/pages/exam/trial' }]),
-      { title: text('app.nav.notices'), path: '/pages/notice' },
-      ...centrePages(user, props).map((page) => ({ title: text(`centre.${page}`), path: `/pages/uc/${page}`, group: centre })),
-    ];
-  }, [user, props]);
-}
-
 export function FrontLayout(): ReactElement {
   const { site } = useSite();
   const user = useUser();
-  const navigate = useNavigate();
   const view = useViewVersion();
-  const pages = usePages(user, site?.props);
   useLeftovers(user.id);
-  const copyRight = site?.copyRight ?? '';
-  const logo = site?.frontLogo ?? '';
+  const name = site?.siteName ?? text('app.name');
   return (
     <div className={styles['layout']}>
       <a href="#main" className={styles['skip']}>{text('app.skip')}</a>
       <header className={styles['header']}>
         <div className={classNames(styles['width'], styles['bar'])}>
-          <NavLink to="/pages/exam" className={styles['site']}>
-            <img src={logo === '' ? '/favicon.svg' : logo} alt="" />
-            <span>{site?.siteName ?? text('app.name')}</span>
+          <NavLink to="/pages/exam" aria-label={name} className={styles['site']}>
+            <div><SiteMark site={site} heightPx={28} /></div>
+            <span>{name}</span>
           </NavLink>
           <nav aria-label={text('app.nav')}>
             {site?.props['moduleExam'] === false ? null : (
@@ -83,7 +67,7 @@ export function FrontLayout(): ReactElement {
             <NavItem to="/pages/notice" label={text('app.nav.notices')} wide />
           </nav>
           <div className={styles['end']}>
-            <HeaderSearch pages={pages} onOpen={(path) => void navigate(path)} />
+            <SearchButton label={text('app.search')}>{(close) => <SiteSearch onClose={close} />}</SearchButton>
             {user.roleType === 2 ? <a href="/admin/" className={buttonClass({ color: 'secondary', className: styles['console'] })}>{text('app.admin')}</a> : null}
             <AccountMenu user={user} />
           </div>
@@ -92,11 +76,7 @@ export function FrontLayout(): ReactElement {
       <main id="main" tabIndex={-1} className={classNames(styles['width'], styles['main'])}>
         <Outlet key={view} />
       </main>
-      {copyRight === '' ? null : (
-        <footer className={styles['footer']}>
-          <Suspense fallback={null}><Copyright html={copyRight} /></Suspense>
-        </footer>
-      )}
+      <Suspense fallback={null}><SiteFooter site={site} /></Suspense>
     </div>
   );
 }

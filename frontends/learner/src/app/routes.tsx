@@ -6,10 +6,11 @@ import { safeTarget } from '../lib/guard.js';
 import { Guard } from './guard-gate.js';
 import { PageFrame } from './page-frame.js';
 import { PageLoading } from './page-loading.js';
-import { SitePage } from './site-page.js';
 
 // One chunk a page; the first screen carries none of the others. The way to the exam hall does without MUI.
 const FrontLayout = lazyPart(async () => (await import('./front-layout.js')).FrontLayout);
+const SiteFrame = lazyPart(async () => (await import('./site-frame.js')).SiteFrame);
+const SitePage = lazyPart(async () => (await import('./site-page.js')).SitePage);
 const LoginPage = lazyPart(async () => (await import('../features/login/login-page.js')).LoginPage);
 const RegisterPage = muiPart(async () => (await import('../features/login/register-page.js')).RegisterPage);
 const ForgotPage = muiPart(async () => (await import('../features/login/forgot-page.js')).ForgotPage);
@@ -64,8 +65,6 @@ export function AppRoutes(): ReactElement {
               <Route path="/pages/login/register" element={<RegisterPage />} />
               <Route path="/pages/login/forgot" element={<ForgotPage />} />
               <Route path="/pages/login/sync" element={<SyncPage />} />
-              <Route path="/401" element={<SitePage kind="401" />} />
-              <Route path="/404" element={<SitePage kind="404" />} />
               <Route path="/license" element={<LicencePage />} />
               <Route element={<FrontLayout />}>
                 <Route path="/pages/exam" element={<ExamHallPage />} />
@@ -86,7 +85,11 @@ export function AppRoutes(): ReactElement {
                 </Route>
               </Route>
               <Route path="/pages/exam/start/:id" element={<ExamTakingPage />} />
-              <Route path="*" element={<SitePage kind="404" />} />
+              <Route element={<SiteFrame />}>
+                <Route path="/401" element={<SitePage kind="401" />} />
+                <Route path="/404" element={<SitePage kind="404" />} />
+                <Route path="*" element={<SitePage kind="404" />} />
+              </Route>
             </Route>
           </Routes>
         </Suspense>

@@ -19,7 +19,7 @@ const write = (name: string, value: string): void => {
 
 export interface LastTrial {
   verdict: TrialVerdict;
-  /** by this device's clock */
+  /** by the server's clock */
   at: number;
 }
 

@@ -19,6 +19,15 @@ export const lastTab = {
   set: (tab: string): void => writeSetting('exam-index', tab),
 };
 
+/** The instant of the newest notice that was seen in this browser. */
+export const noticesSeen = {
+  get: (): string | null => readSetting('notices-seen'),
+  /** never goes back to an older one */
+  see(createTime: string): void {
+    if (!(Date.parse(createTime) <= Date.parse(noticesSeen.get() ?? ''))) writeSetting('notices-seen', createTime);
+  },
+};
+
 /** Whether keys of one character act on the exam screen. Speech input and some aids send letters that nobody meant as commands. */
 export const characterKeys = {
   get: (): boolean => readSetting('exam-character-keys') !== 'off',

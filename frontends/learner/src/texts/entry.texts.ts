@@ -12,6 +12,9 @@ export const entryText = createTexts({
   'login.smsCode.unasked': '请先获取短信验证码',
   'login.register': '注册账号',
   'login.forgot': '忘记密码',
+  'login.help.both': '没有账号或忘记密码，请联系老师或管理员。',
+  'login.help.account': '没有账号，请联系老师或管理员开通。',
+  'login.help.password': '忘记密码，请联系老师或管理员重置。',
   'login.others': '其他登录方式',
   'login.with': '{name}登录',
   'login.name.wechat': '微信',
@@ -41,7 +44,7 @@ export const entryText = createTexts({
   'forgot.submit': '重置密码',
   'forgot.done': '密码重置成功！',
   'forgot.doubt': '密码可能已重置，请先试新密码。',
-  'forgot.off': '系统没有开启手机登录，不能用短信重置密码。请联系管理员重置。',
+  'forgot.off': '这里不能自己重置密码。请联系老师或管理员：告诉对方您的账号和姓名，重置后用新密码登录。',
 
   'sync.title': '正在登录',
   'sync.wait': '正在确认您的身份……',

@@ -32,6 +32,9 @@ export class ApiError extends Error {
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || error.status >= 500 || error.status === 429);
 
+/** The server looked and there is no such thing, or not for this person: asking again will not bring it. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.kind === 'business' && error.status === 404;
+
 /** What to show a person: the server's sentence, or the generic one for what happened. */
 export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : sharedText('shared.networkLost'));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, isTransient, messageOf } from './api-error.js';
+import { ApiError, isGone, isTransient, messageOf } from './api-error.js';
 import { createApi } from './client.js';
 
 const answering = (status: number, body: string, headers: Record<string, string> = {}) => async (): Promise<Response> =>
@@ -32,6 +32,13 @@ describe('the API client', () => {
     const error = await failureOf(createApi({ token: () => null, fetch: answering(200, body) }).call('/api/paper/paper/check-process', {}));
     expect([error.kind, error.code, error.message, error.data]).toEqual(['business', 20010002, '您有正在进行的考试', { id: 'a' }]);
     expect(isTransient(error)).toBe(false);
+  });
+
+  it('knows what another try cannot bring', async () => {
+    const of = (status: number, body: string) => failureOf(createApi({ token: () => null, fetch: answering(status, body) }).call('/api/exam/exam/check-info', { id: '' }));
+    const refusal = JSON.stringify({ code: 10000404, msg: '找不到您要的内容，可能已被删除。', data: null });
+    // a 404 without our body is a proxy's or an older server's: that may be over in a moment
+    expect([isGone(await of(404, refusal)), isGone(await of(404, '<html>')), isGone(await of(500, '')), isGone(new Error('x'))]).toEqual([true, false, false, false]);
   });
 
   it('gives a file under its name; a refusal in its place is an error with its sentence', async () => {

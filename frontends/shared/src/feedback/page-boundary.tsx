@@ -33,7 +33,7 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <Lost text={sharedText(isLoadFailure(this.state.error) ? 'shared.networkLost' : 'shared.crashed')}>
+      <Lost title={sharedText('shared.errorTitle')} text={sharedText(isLoadFailure(this.state.error) ? 'shared.networkLost' : 'shared.crashed')}>
         <Button variant="outlined" onClick={() => window.location.reload()}>{sharedText('shared.reload')}</Button>
       </Lost>
     );

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { messageOf } from '../api/api-error.js';
+import { isGone, messageOf } from '../api/api-error.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { Button } from '../ui/button.js';
 import styles from './states.module.css';
@@ -14,22 +14,36 @@ export function EmptyState({ text, action }: { text?: string; action?: ReactNode
   );
 }
 
+interface ErrorStateProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** a way on; instead of another try where what was asked for does not exist */
+  action?: ReactNode;
+  /** it stands in the place of the whole page, and is its heading */
+  isPage?: boolean;
+}
+
 /** What happened, what the person can do, a retry. */
-export function ErrorState({ error, onRetry, action }: { error: unknown; onRetry?: () => void; action?: ReactNode }): ReactElement {
+export function ErrorState({ error, onRetry, action, isPage = false }: ErrorStateProps): ReactElement {
+  const isOver = action !== undefined && isGone(error);
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div role="alert" className={styles['state']}>
-      <p className="xk-h3">{sharedText('shared.errorTitle')}</p>
+      <Title className={isPage ? 'xk-h2' : 'xk-h3'}>{sharedText(isOver ? 'shared.goneTitle' : 'shared.errorTitle')}</Title>
       <p className="xk-text xk-soft">{messageOf(error)}</p>
-      {onRetry === undefined ? null : <Button variant="outlined" onClick={onRetry}>{sharedText('shared.retry')}</Button>}
-      {action}
+      <div className={styles['ways']}>
+        {onRetry === undefined || isOver ? null : <Button variant="outlined" onClick={onRetry}>{sharedText('shared.retry')}</Button>}
+        {action}
+      </div>
     </div>
   );
 }
 
 /** What stands in the place of a page or a part of it: a sentence, and the ways on. */
-export function Lost({ text, children }: { text: string; children: ReactNode }): ReactElement {
+export function Lost({ text, title, children }: { text: string; /** of a whole page */ title?: string; children: ReactNode }): ReactElement {
   return (
     <div role="alert" className={styles['state']}>
+      {title === undefined ? null : <h1 className="xk-h2">{title}</h1>}
       <p className="xk-text xk-soft">{text}</p>
       <div className={styles['ways']}>{children}</div>
     </div>

@@ -4,6 +4,9 @@ import { darkPalette, lightPalette } from './palette.js';
 
 const fonts = '"Noto Sans SC","Noto Sans CJK SC","PingFang SC","Microsoft YaHei",system-ui,sans-serif';
 
+/** Fingers hit nothing smaller than 44 px. */
+const touch = '@media (pointer: coarse)';
+
 /** Everything but the colours: react-admin takes it with one palette, the learner app with both (`createAppTheme`). */
 export const baseThemeOptions: ThemeOptions = {
   shape: { borderRadius: 10 },
@@ -31,7 +34,10 @@ export const baseThemeOptions: ThemeOptions = {
         }),
       },
     },
-    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40 }, contained: { '@media (forced-colors: active)': { border: '1px solid ButtonText' } }, sizeLarge: { minHeight: 48 } } },
+    MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40, [touch]: { minHeight: 44 } }, contained: { '@media (forced-colors: active)': { border: '1px solid ButtonText' } }, sizeLarge: { minHeight: 48, [touch]: { minHeight: 48 } } } },
+    MuiOutlinedInput: { styleOverrides: { root: { [touch]: { '&.MuiInputBase-sizeSmall:not(.MuiInputBase-multiline) > .MuiOutlinedInput-input': { paddingBlock: 10.5 } } } } },
+    MuiInputLabel: { styleOverrides: { sizeSmall: { [touch]: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(14px, 11px) scale(1)' } } } } },
+    MuiMenuItem: { styleOverrides: { root: { [touch]: { minHeight: 44 } } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },

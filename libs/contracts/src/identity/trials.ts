@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, id, integer, nameText, page, paging, search } from '../fields.js';
-import { trialFaults, trialOutcomes, trialStorages, trialVerdicts } from '../trial.js';
+import { trialFaults, trialOutcomes, trialStorages } from '../trial-facts.js';
+import { trialVerdicts } from '../trial.js';
 
 const outcome = z.enum(trialOutcomes, '检查结果不正确');
 const facts = {

@@ -36,7 +36,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
     const head = resultHead(paperId, attempt, exam);
     const release = await this.gate.releaseOf(exam, attempt, head.state);
     if (attempt.status === 'open') return { ...head, release, groupList: [] };
-    // what the machine gave is final: it does not wait for the essays (decision 0029)
+    // what the machine gave is final: it does not wait for the essays (decision 0032)
     if (release.score === 'marking') return { ...head, userObjScore: scoresOf(attempt).userObjScore, release, groupList: [] };
     if (release.score !== 'shown') return { ...head, release, groupList: [] };
     const result = { ...head, release, ...scoresOf(attempt) };

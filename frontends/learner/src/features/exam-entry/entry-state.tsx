@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -14,10 +13,10 @@ const daySeconds = 24 * 3600;
 export function EntryState({ exam, entry }: { exam: Pick<ExamCheck, 'id' | 'examCount'>; entry: Entry }): ReactElement | null {
   if (entry.action === 'blocked') {
     return (
-      <Alert severity="warning" variant="outlined" sx={{ mb: 2.5, alignItems: 'center' }}>
-        {entry.reason}
-        {exam.examCount > 0 ? <Button component={Link} to={`/pages/paper/list?examId=${exam.id}`} variant="contained" sx={{ display: 'flex', width: 'fit-content', mt: 1, minHeight: 44 }}>{text('entry.results')}</Button> : null}
-      </Alert>
+      <Box role="alert" sx={{ mb: 2.5, p: 2, display: 'grid', gap: 1.5, justifyItems: 'start', border: 1, borderColor: 'warning.main', borderRadius: 1.25, bgcolor: 'background.paper' }}>
+        <Typography sx={{ fontWeight: 600 }}>{entry.reason}</Typography>
+        {exam.examCount > 0 ? <Button component={Link} to={`/pages/paper/list?examId=${exam.id}`} variant="contained" sx={{ minHeight: 44 }}>{text('entry.results')}</Button> : null}
+      </Box>
     );
   }
   if (entry.action !== 'wait') return null;

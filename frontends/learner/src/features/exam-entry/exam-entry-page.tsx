@@ -1,12 +1,12 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, sharedText } from '@xuekao/frontend-shared';
+import { sharedText, Skeleton } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
+import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ExamEntry } from './exam-entry.js';
@@ -28,9 +28,9 @@ function EntrySkeleton(): ReactElement {
   return (
     <Box role="status" aria-label={sharedText('shared.loading')}>
       <Skeleton width="55%" height={44} />
-      <Skeleton variant="rounded" height={150} sx={{ my: 3 }} />
-      {[90, 70, 80].map((width) => <Skeleton key={width} width={`${width}%`} height={28} />)}
-      <Skeleton variant="rounded" width={160} height={48} sx={{ mt: 3 }} />
+      <Skeleton height={150} style={{ margin: '24px 0' }} />
+      {[90, 70, 80].map((width) => <Skeleton key={width} width={`${width}%`} height={17} style={{ margin: '6px 0' }} />)}
+      <Skeleton width={160} height={48} style={{ marginTop: 24 }} />
     </Box>
   );
 }
@@ -50,7 +50,7 @@ export function ExamEntryPage(): ReactElement {
       {check.data !== undefined ? (
         <ExamEntry exam={check.data.exam} serverNow={check.data.serverNow} onStale={() => void check.refetch()} />
       ) : check.isError ? (
-        <ErrorState error={check.error} onRetry={() => void check.refetch()} />
+        <PageError error={check.error} onRetry={() => void check.refetch()} back="exams" />
       ) : (
         <EntrySkeleton />
       )}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, EmptyState, ErrorState, messageOf, notify, sharedText, Tabs } from '@xuekao/frontend-shared';
-import { useCallback, useEffect, type ReactElement } from 'react';
+import { Button, EmptyState, ErrorState, lazyPart, messageOf, notify, sharedText, Tabs } from '@xuekao/frontend-shared';
+import { Suspense, useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages.js';
@@ -16,6 +16,10 @@ import styles from './hall.module.css';
 import { ResumeBanner } from './resume-banner.js';
 import { TrialStrip } from './trial-strip.js';
 import { useTurns } from './use-turns.js';
+
+// the exams come first, also on the way here; without the news the page is whole
+const RecentTiles = lazyPart(async () => (await import('./recent-panel.js')).RecentTiles, 'notice');
+const RecentLists = lazyPart(async () => (await import('./recent-panel.js')).RecentLists, 'notice');
 
 function useExams(query: HallQuery) {
   return useQuery({
@@ -55,32 +59,38 @@ export function ExamHallPage(): ReactElement {
       <BreakNotice />
       <ResumeBanner />
       <TrialStrip />
-      <Tabs label={text('hall.tabs')} value={query.tab} tabs={[{ value: 'open', label: text('hall.tab.open') }, { value: 'mine', label: text('hall.tab.mine') }]} panelId="hall-panel" onChange={(tab) => change({ tab })} />
-      <div role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
-        <HallFilters query={query} onChange={change} />
-        {exams.isError && page === undefined ? <ErrorState error={exams.error} onRetry={() => void exams.refetch()} /> : null}
-        {exams.isPending || isBehind ? (
-          <div role="status" aria-label={sharedText('shared.loading')} className={styles['cards']}>{[0, 1, 2, 3].map((key) => <ExamCardSkeleton key={key} />)}</div>
-        ) : null}
-        {page !== undefined && page.total === 0 ? (
-          <EmptyState
-            text={text(emptyText)}
-            action={query.tab === 'mine' && !isFiltered(query) ? <Button variant="outlined" onClick={() => change({ tab: 'open' })}>{text('hall.toOpen')}</Button> : null}
-          />
-        ) : null}
-        {page !== undefined && page.records.length > 0 ? (
-          <>
-            <div aria-busy={exams.isPlaceholderData} className={styles['cards']}>
-              {page.records.map((exam) => (
-                <ExamCardView key={exam.id} exam={exam} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
-              ))}
-            </div>
-            <div className={styles['foot']}>
-              <p className="xk-small xk-soft">{text('hall.pages', { n: page.total })}</p>
-              <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
-            </div>
-          </>
-        ) : null}
+      <div className={styles['news']}><Suspense fallback={null}><RecentTiles /></Suspense></div>
+      <div className={styles['columns']}>
+        <div>
+          <Tabs label={text('hall.tabs')} value={query.tab} tabs={[{ value: 'open', label: text('hall.tab.open') }, { value: 'mine', label: text('hall.tab.mine') }]} panelId="hall-panel" onChange={(tab) => change({ tab })} />
+          <div role="tabpanel" id="hall-panel" aria-labelledby={`tab-${query.tab}`}>
+            <HallFilters query={query} onChange={change} />
+            {exams.isError && page === undefined ? <ErrorState error={exams.error} onRetry={() => void exams.refetch()} /> : null}
+            {exams.isPending || isBehind ? (
+              <div role="status" aria-label={sharedText('shared.loading')} className={styles['cards']}>{[0, 1, 2, 3].map((key) => <ExamCardSkeleton key={key} />)}</div>
+            ) : null}
+            {page !== undefined && page.total === 0 ? (
+              <EmptyState
+                text={text(emptyText)}
+                action={query.tab === 'mine' && !isFiltered(query) ? <Button variant="outlined" onClick={() => change({ tab: 'open' })}>{text('hall.toOpen')}</Button> : null}
+              />
+            ) : null}
+            {page !== undefined && page.records.length > 0 ? (
+              <>
+                <div aria-busy={exams.isPlaceholderData} className={styles['cards']}>
+                  {page.records.map((exam) => (
+                    <ExamCardView key={exam.id} exam={exam} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
+                  ))}
+                </div>
+                <div className={styles['foot']}>
+                  <p className="xk-small xk-soft">{text('hall.pages', { n: page.total })}</p>
+                  <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
+                </div>
+              </>
+            ) : null}
+          </div>
+        </div>
+        <aside aria-label={text('hall.recent')} className={styles['aside']}><Suspense fallback={null}><RecentLists /></Suspense></aside>
       </div>
     </>
   );

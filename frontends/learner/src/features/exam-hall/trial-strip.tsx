@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { lastTrial } from '../../lib/last-trial.js';
 import { useUser } from '../../lib/session.js';
-import { useSite } from '../../lib/site.js';
+import { serverNow, useSite } from '../../lib/site.js';
 import { hallTrialText } from '../../texts/hall-trial.texts.js';
 import styles from './trial-strip.module.css';
 
@@ -12,7 +12,7 @@ export function TrialStrip(): ReactElement | null {
   const { site } = useSite();
   const user = useUser();
   if (site === undefined || site.props['trial'] === false) return null;
-  const last = lastTrial.get(user.id, Date.now());
+  const last = lastTrial.get(user.id, serverNow());
   const isReady = last?.verdict === 'ready';
   const words = last === null ? hallTrialText('hall.trial') : hallTrialText(`hall.trial.${last.verdict}`, { day: formatDate(new Date(last.at)) });
   return (

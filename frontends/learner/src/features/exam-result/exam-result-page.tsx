@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { trialExamId } from '@xuekao/contracts/trial';
-import { ErrorState, lazyPart, sharedText } from '@xuekao/frontend-shared';
+import { lazyPart, sharedText } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
+import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { ResultDetails } from './result-details.js';
@@ -25,15 +25,12 @@ function ResultSkeleton(): ReactElement {
 }
 
 /** On paper there is nothing to press, and a page holds more. */
-const onPaper = {
-  '@media print': {
-    '@page': { margin: '14mm' },
-    'html': { fontSize: '11px !important' },
-    'header, footer': { display: 'none !important' },
-    'main': { padding: '0 !important', maxWidth: 'none !important' },
-    '[role=alert], [role=status]': { display: 'none' },
-  },
-};
+const onPaper = `@media print {
+  @page { margin: 14mm; }
+  html { font-size: 11px !important; }
+  header, footer, [role=alert], [role=status] { display: none !important; }
+  main { padding: 0 !important; max-width: none !important; }
+}`;
 
 /** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
@@ -41,13 +38,13 @@ export function ExamResultPage(): ReactElement {
   const query = useQuery({ queryKey: ['result', id], queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }), staleTime: 0 });
   const result = query.data;
   usePageTitle(result === undefined ? '' : `${text('result.title')} - ${result.title}`);
-  if (result === undefined) return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <ResultSkeleton />;
+  if (result === undefined) return query.isError ? <PageError error={query.error} onRetry={() => void query.refetch()} back="records" /> : <ResultSkeleton />;
   if (result.state === 0) return <Navigate to={`/pages/exam/start/${id}`} replace />;
   const detailed = result.groupList.some((group) => group.quList.length > 0);
   return (
     <>
+      <style>{onPaper}</style>
       {result.examId === trialExamId ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
-      <GlobalStyles styles={onPaper} />
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>

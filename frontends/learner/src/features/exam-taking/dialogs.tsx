@@ -1,9 +1,8 @@
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { ConfirmDialog, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { text } from '../../texts/zh-cn.js';
@@ -25,7 +24,7 @@ function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
       <DialogTitle id="time-up-title">{text('take.timeUp.title')}</DialogTitle>
       <DialogContent>
         <Typography role="status" sx={{ mb: 2.5 }}>{text(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
-        <Skeleton variant="rounded" height={4} aria-hidden />
+        <Skeleton height={4} />
       </DialogContent>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, EmptyState, ErrorState, OpenLayers, sharedText } from '@xuekao/frontend-shared';
+import { ConfirmDialog, EmptyState, OpenLayers, sharedText, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { backLayers } from '../../lib/back-layers.js';
+import { PageError } from '../../lib/page-error.js';
 import { useUser } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
 import { TakingScreen } from './taking-screen.js';
@@ -18,24 +18,24 @@ function TakingSkeleton(): ReactElement {
     <Box role="status" aria-label={sharedText('shared.loading')}>
       <Box sx={{ height: 60, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper', display: 'flex', alignItems: 'center', px: 3, gap: 3 }}>
         <Skeleton width="30%" height={28} />
-        <Skeleton width={72} height={28} sx={{ ml: 'auto' }} />
-        <Skeleton variant="rounded" width={84} height={40} />
+        <Skeleton width={72} height={20} style={{ marginLeft: 'auto' }} />
+        <Skeleton width={84} height={40} />
       </Box>
       <Box sx={{ maxWidth: 1480, mx: 'auto', p: 3, display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 312px' } }}>
         <Box sx={{ p: 4, border: 1, borderColor: 'divider', borderRadius: 1.25, bgcolor: 'background.paper' }}>
-          <Skeleton width="20%" />
-          <Skeleton height={32} />
-          <Skeleton height={32} width="70%" />
-          {[0, 1, 2, 3].map((key) => <Skeleton key={key} variant="rounded" height={50} sx={{ mt: 1.5 }} />)}
+          <Skeleton width="20%" height={14} />
+          <Skeleton height={20} style={{ marginTop: 12 }} />
+          <Skeleton height={20} width="70%" style={{ marginTop: 12 }} />
+          {[0, 1, 2, 3].map((key) => <Skeleton key={key} height={50} style={{ marginTop: 12 }} />)}
         </Box>
-        <Skeleton variant="rounded" height={360} sx={{ display: { xs: 'none', lg: 'block' } }} />
+        <Box sx={{ display: { xs: 'none', lg: 'block' } }}><Skeleton height={360} /></Box>
       </Box>
     </Box>
   );
 }
 
 const opensLayer = (close: () => void): (() => void) => backLayers().add(close);
-const toHall = (): ReactElement => <Button component={Link} to="/pages/exam" variant="outlined">{text('take.elsewhere.leave')}</Button>;
+const toHall = (): ReactElement => <Button component={Link} to="/pages/exam" variant="outlined" sx={{ minHeight: 44 }}>{text('take.elsewhere.leave')}</Button>;
 
 /** `/pages/exam/start/{paperId}`: taking an exam, and going on with it. */
 export function ExamTakingPage(): ReactElement {
@@ -53,7 +53,7 @@ export function ExamTakingPage(): ReactElement {
   }
   if (state.status === 'handed-in') return <Navigate to={`/pages/exam/result/${id}`} replace />;
   if (state.status === 'empty') return <Box component="main"><EmptyState text={text('take.empty')} action={toHall()} /></Box>;
-  if (state.status === 'failed') return <Box component="main"><ErrorState error={state.error} onRetry={retry} action={toHall()} /></Box>;
+  if (state.status === 'failed') return <Box component="main"><PageError error={state.error} onRetry={retry} back="exams" /></Box>;
   if (state.status === 'open') return <OpenLayers value={opensLayer}><TakingScreen key={state.sitting.paper.id} sitting={state.sitting} /></OpenLayers>;
   return <TakingSkeleton />;
 }

@@ -4,13 +4,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { sharedText } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { characterKeys } from '../../lib/preferences.js';
 import { helpText } from './help-dialog.texts.js';
+import { Turn } from './tools/turn.js';
 
 const keys: readonly (readonly [readonly string[], 'choose' | 'move' | 'strike' | 'flag' | 'open'])[] = [
   [['A', '–', 'H'], 'choose'],
@@ -42,7 +41,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
             </Box>
           ))}
         </Box>
-        <FormControlLabel sx={{ mt: 2, minHeight: 44 }} control={<Switch checked={isOn} onChange={(_event, on) => turn(on)} />} label={helpText('help.characters')} />
+        <Box sx={{ mt: 2 }}><Turn on={isOn} label={helpText('help.characters')} onTurn={turn} /></Box>
       </DialogContent>
       <DialogActions><Button autoFocus onClick={onClose}>{sharedText('shared.close')}</Button></DialogActions>
     </Dialog>

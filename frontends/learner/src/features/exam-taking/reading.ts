@@ -15,6 +15,8 @@ export function readingLooks({ size, lines }: ExamView): SxProps<Theme> {
     '--reading-size': size / 100,
     '& [data-question]': { fontSize: 'calc(1.0625rem * var(--reading-size))', lineHeight: lineHeights[lines] },
     [parts]: { fontSize: 'inherit', lineHeight: 'inherit' },
+    // the label of a blank grows above its line
+    '& [data-question] div:has(> input ~ label)': { mt: '0.5em' },
     '& [data-question] .MuiTypography-body2': { fontSize: 'calc(0.875rem * min(var(--reading-size), 1.5))' },
     '& [data-question] .xk-letter': { fontSize: `${letter}em`, width: '2em', height: '2em', lineHeight: 1, mt: `${(lineHeights[lines] / letter - 2) / 2}em` },
   };

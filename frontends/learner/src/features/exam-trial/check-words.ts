@@ -1,4 +1,4 @@
-import { isAdvice, trialFaultsOf, type TrialFault } from '@xuekao/contracts/trial';
+import { isAdvice, trialFaultsOf, type TrialFault } from '@xuekao/contracts/trial-facts';
 import { formatDuration } from '@xuekao/frontend-shared/core';
 import { trialText } from '../../texts/trial.texts.js';
 import type { CheckRowProps } from './check-row.js';

@@ -2,6 +2,7 @@ import { trialExamId } from '@xuekao/contracts/trial';
 import { lastTrial, trialDevice } from '../../lib/last-trial.js';
 import { platform } from '../../lib/device.js';
 import { api } from '../../lib/session.js';
+import { serverNow } from '../../lib/site.js';
 import { missingIn, namesOf } from './checks/browser.js';
 import { checkNetwork } from './checks/network.js';
 import { checkSocket, type Line, type LineEvents } from './checks/socket.js';
@@ -53,7 +54,7 @@ function runOf(userId: string): TrialRun {
     missing: () => missingIn((name) => Reflect.get(window, name) !== undefined),
     send: (facts, paperId) =>
       api.call('/api/sys/trial/report', { device: trialDevice(), kind: platform(), ...namesOf(navigator.userAgent), ...facts, missing: [...facts.missing], ...(paperId === undefined ? {} : { paperId }) }),
-    onAnswer: ({ verdict }) => lastTrial.set(userId, verdict, Date.now()),
+    onAnswer: ({ verdict }) => lastTrial.set(userId, verdict, serverNow()),
     ...kept(userId),
   });
 }

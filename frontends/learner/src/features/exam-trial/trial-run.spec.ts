@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { trialFaultsOf, trialVerdictOf } from '@xuekao/contracts/trial';
+import { trialFaultsOf, trialVerdictOf } from '@xuekao/contracts/trial-facts';
 import { TrialRun, type TrialDeps } from './trial-run.js';
 
 type Facts = NonNullable<ReturnType<TrialDeps['kept']>>;

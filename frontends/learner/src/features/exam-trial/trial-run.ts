@@ -1,4 +1,5 @@
-import { trialFaultsOf, trialVerdictOf, type TrialFacts, type TrialFault, type TrialOutcome, type TrialVerdict } from '@xuekao/contracts/trial';
+import { trialFaultsOf, trialVerdictOf, type TrialFacts, type TrialFault, type TrialOutcome } from '@xuekao/contracts/trial-facts';
+import type { TrialVerdict } from '@xuekao/contracts/trial';
 import type { NetworkCheck } from './checks/network.js';
 import type { StorageCheck } from './checks/storage.js';
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { isAdvice, type TrialFault } from '@xuekao/contracts/trial';
+import { isAdvice, type TrialFault } from '@xuekao/contracts/trial-facts';
 import type { ReactElement, ReactNode } from 'react';
 import { trialText } from '../../texts/trial.texts.js';
 import type { TrialState } from './trial-run.js';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { closeMedium, openMedium, watchLoudness } from '@xuekao/frontend-shared';
-import type { TrialOutcome } from '@xuekao/contracts/trial';
+import type { TrialOutcome } from '@xuekao/contracts/trial-facts';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { trialText } from '../../texts/trial.texts.js';
 import { CheckRow, type Tone } from './check-row.js';

@@ -5,10 +5,12 @@ import type { SiteInfo } from '../../lib/site.js';
 import { waysOf } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { text } from '../../texts/zh-cn.js';
+import { helpWith } from './login-help.js';
 import { LoginForm } from './login-form.js';
 import { LoginFrame } from './login-frame.js';
 import { LoginLinks } from './login-links.js';
 import { LoginSkeleton } from './login-skeleton.js';
+import styles from './login.module.css';
 
 // most sites have the password alone: its page carries none of the others
 const LoginTabs = muiPart(async () => (await import('./login-tabs.js')).LoginTabs);
@@ -27,7 +29,11 @@ function Ways({ site }: { site: SiteInfo }): ReactElement {
     else after.delete('way');
     return after;
   }, { replace: true });
-  const links = <LoginLinks links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]} />;
+  const help = helpWith(site.props);
+  const links = <>
+    <LoginLinks links={[...(site.props['userReg'] === true ? (['register'] as const) : []), ...(hasMobile ? (['forgot'] as const) : [])]} />
+    {help === null ? null : <p className={`xk-small xk-soft ${styles['help']}`}>{entryText(help)}</p>}
+  </>;
   return (
     <Suspense fallback={<LoginSkeleton />}>
       {hasMobile ? <LoginTabs way={way} onChange={choose} /> : null}

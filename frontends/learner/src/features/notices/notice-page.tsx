@@ -5,10 +5,12 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, formatDateTime, RichText, sharedText } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { formatDateTime, RichText, sharedText } from '@xuekao/frontend-shared';
+import { useEffect, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
+import { noticesSeen } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
+import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { TopMark } from './notice-cards.js';
@@ -27,13 +29,16 @@ export function NoticePage(): ReactElement {
   const { id = '' } = useParams();
   const notice = useQuery({ queryKey: ['notice', id], queryFn: ({ signal }) => api.call('/api/sys/notice/detail', { id }, { signal }) });
   const { data } = notice;
+  useEffect(() => {
+    if (data !== undefined) noticesSeen.see(data.createTime);
+  }, [data]);
   usePageTitle(data?.title ?? text('notices.title'));
   return (
     <Box sx={{ maxWidth: 800, mx: 'auto' }}>
       <Button component={Link} to="/pages/notice" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{text('notices.back')}</Button>
       <Paper variant="outlined" component="article" sx={{ p: { xs: 2, sm: 4 }, borderRadius: 1.25 }}>
         {notice.isPending ? <NoticeSkeleton /> : null}
-        {notice.isError && data === undefined ? <ErrorState error={notice.error} onRetry={() => void notice.refetch()} /> : null}
+        {notice.isError && data === undefined ? <PageError error={notice.error} onRetry={() => void notice.refetch()} back="notices" /> : null}
         {data === undefined ? null : (
           <>
             <Typography variant="h1" sx={{ overflowWrap: 'anywhere', fontSize: { xs: '1.375rem', sm: '1.625rem' } }}>{data.title}</Typography>

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages.js';
+import { noticesSeen } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
@@ -47,6 +48,9 @@ export function NoticesPage(): ReactElement {
     [setParams],
   );
   const isBehind = useLastPage(page, (last) => setParams((before) => writeNoticeQuery({ ...readNoticeQuery(before), page: last }), { replace: true }));
+  useEffect(() => {
+    for (const { createTime } of page?.records ?? []) noticesSeen.see(createTime);
+  }, [page]);
   const showAll = query.title === '' && query.page === 1 ? null : <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>{text('notices.showAll')}</Button>;
   return (
     <>

@@ -17,26 +17,28 @@ function Fact({ name, value }: { name: string; value: string }): ReactElement {
   );
 }
 
-/** Who this is, and a warning while the first password, which somebody else chose, is still in use. */
+/** Who this is. */
 export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
-  const [warning, link] = text('centre.security').split(' ');
   return (
-    <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2.5 }}>
-        <UserAvatar user={user} sizePx={64} />
-        <Box sx={{ minWidth: 0 }}>
-          <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' }}>{nameOf(user)}</Typography>
-          <Box component="dl" sx={{ m: 0, mt: 0.25, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-            <Fact name={text('centre.userName')} value={user.userName} />
-            {user.deptName === '' ? null : <Fact name={text('centre.dept')} value={user.deptName} />}
-          </Box>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 2 }}>
+      <UserAvatar user={user} sizePx={56} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' }}>{nameOf(user)}</Typography>
+        <Box component="dl" sx={{ m: 0, mt: 0.25, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+          <Fact name={text('centre.userName')} value={user.userName} />
+          {user.deptName === '' ? null : <Fact name={text('centre.dept')} value={user.deptName} />}
         </Box>
       </Box>
-      {user.init ? null : (
-        <Alert severity="warning" variant="outlined" sx={{ mb: 2.5, bgcolor: 'background.paper' }}>
-          {warning} <Link component={RouterLink} to="/pages/uc/pass" underline="always" sx={{ whiteSpace: 'nowrap' }}>{link}</Link>
-        </Alert>
-      )}
-    </>
+    </Box>
+  );
+}
+
+/** Stands while the first password, which somebody else chose, is still in use. */
+export function PasswordWarning(): ReactElement {
+  const [warning, link] = text('centre.security').split(' ');
+  return (
+    <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
+      {warning} <Link component={RouterLink} to="/pages/uc/pass" underline="always" sx={{ whiteSpace: 'nowrap', display: 'inline-block', py: 1.5, my: -1.5 }}>{link}</Link>
+    </Alert>
   );
 }

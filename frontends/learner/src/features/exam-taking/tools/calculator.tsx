@@ -60,7 +60,7 @@ export function Calculator({ owner }: { owner: object }): ReactElement {
         </Box>
         <Box component="output" aria-label={toolsText('calculator.display')} sx={{ display: 'block', minHeight: 36, maxHeight: 108, overflowY: 'auto', fontSize: '1.375rem', lineHeight: 1.6, overflowWrap: 'anywhere' }}>{shown === '' ? '0' : shown}</Box>
       </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 0.75 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 0.75, '@media (max-height: 500px)': { gridTemplateColumns: 'repeat(8, 1fr)' } }}>
         {keys.map((key) => <Key key={key} name={key} onPress={() => take(key)} />)}
       </Box>
     </Box>

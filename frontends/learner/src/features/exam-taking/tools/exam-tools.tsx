@@ -24,10 +24,17 @@ export interface ExamToolsProps {
   onClose: () => void;
 }
 
+/** Whoever opens a tool writes in it at once. */
+function Started({ children }: { children: ReactNode }): ReactElement {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector<HTMLElement>('[data-tool-start]')?.focus({ preventScroll: true }), []);
+  return <div ref={root}>{children}</div>;
+}
+
 function Inside({ tool, userId, sitting, narrow, onTool, onHelp }: ExamToolsProps): ReactElement {
   if (tool === 'saves') return <SaveRecord sitting={sitting} />;
-  if (tool === 'notes') return <Notes aids={sitting.aids} />;
-  if (tool === 'calculator') return <Calculator owner={sitting} />;
+  if (tool === 'notes') return <Started><Notes aids={sitting.aids} /></Started>;
+  if (tool === 'calculator') return <Started><Calculator owner={sitting} /></Started>;
   return (
     <ToolsMenu userId={userId}>
       <ToolButton onClick={() => onTool('notes')}>{toolsText('notes.title')}</ToolButton>
@@ -37,29 +44,17 @@ function Inside({ tool, userId, sitting, narrow, onTool, onHelp }: ExamToolsProp
   );
 }
 
-/** Whoever opens a tool by keyboard is in it. */
-function useStartsInside() {
-  const root = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const start = root.current?.querySelector<HTMLElement>('[data-tool-start]') ?? root.current;
-    start?.focus({ preventScroll: true });
-  }, []);
-  return root;
-}
 
 /** In the column of the answer card: the questions stay as they are. */
 function Dock({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }): ReactElement {
-  const root = useStartsInside();
   return (
     <Box
-      ref={root}
       component="section"
       aria-label={title}
-      tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
-      sx={{ flex: 'none', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, px: 2, pt: 0.5, pb: 2, outline: 'none' }}
+      sx={{ flex: 'none', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, px: 2, pt: 0.5, pb: 2 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mr: -1, mb: 0.5 }}>
         <Typography variant="h3" component="h2">{title}</Typography>

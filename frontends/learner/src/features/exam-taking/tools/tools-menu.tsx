@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { lineSpacings, setExamView, textSizes, useExamView } from '../../../lib/exam-view.js';
 import { toolsText } from './tools.texts.js';
+import { Turn } from './turn.js';
 
 interface ChoicesProps<V extends string | number> {
   label: string;
@@ -34,19 +35,6 @@ function Choices<V extends string | number>({ label, values, value, words, onCho
           </Box>
         ))}
       </Box>
-    </Box>
-  );
-}
-
-function Turn({ on, label, help, onTurn }: { on: boolean; label: string; help: string; onTurn: (on: boolean) => void }): ReactElement {
-  const helpId = useId();
-  return (
-    <Box>
-      <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44, fontWeight: 600, cursor: 'pointer' }}>
-        <Box component="input" type="checkbox" role="switch" aria-checked={on} checked={on} aria-describedby={helpId} onChange={() => onTurn(!on)} sx={{ width: 22, height: 22, m: 0, flex: 'none', accentColor: (theme) => (theme.vars ?? theme).palette.primary.main }} />
-        {label}
-      </Box>
-      <Box id={helpId} sx={{ fontSize: '0.875rem', color: 'text.secondary', ml: 4.25 }}>{help}</Box>
     </Box>
   );
 }

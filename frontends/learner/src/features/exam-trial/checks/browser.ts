@@ -28,7 +28,7 @@ const systems: readonly [name: string, pattern: RegExp][] = [
   ['macOS', /Macintosh/],
   ['Linux', /Linux|X11/],
 ];
-export const otherName = '其他';
+const otherName = '其他';
 
 /** Browser with its version, and system, as a person would call them. */
 export function namesOf(userAgent: string): { browser: string; system: string } {

@@ -1,4 +1,4 @@
-import type { TrialFacts } from '@xuekao/contracts/trial';
+import type { TrialFacts } from '@xuekao/contracts/trial-facts';
 
 export interface NetworkCheck {
   network: TrialFacts['network'];

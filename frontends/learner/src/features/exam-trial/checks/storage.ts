@@ -1,5 +1,5 @@
 import { deleteDB, openDB } from 'idb';
-import type { TrialStorage } from '@xuekao/contracts/trial';
+import type { TrialStorage } from '@xuekao/contracts/trial-facts';
 
 export interface StorageCheck {
   storage: TrialStorage;

@@ -1,0 +1,72 @@
+import { expect, test, type Page } from '@playwright/test';
+import { LearnerPage } from '../support/learner-page.js';
+import { ask } from '../support/platform.js';
+import { fresh, radio, School } from '../support/school.js';
+
+/** an id that nothing has */
+const nothing = 'f'.repeat(24);
+/** what a finger needs; a link inside a sentence has its line */
+const fingerPx = 44;
+
+let school: School;
+test.beforeAll(async () => {
+  school = await School.open();
+});
+
+test('what does not exist says so under a heading, and leads back instead of offering another try', async ({ page }) => {
+  await page.goto('/404');
+  await expect(page.getByRole('banner').getByRole('link', { name: '学考' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '前往登录' })).toBeVisible();
+  await new LearnerPage(page).signIn((await school.person()).account);
+  for (const [path, way, target] of [
+    [`/pages/exam/check/${nothing}`, '返回考试列表', '/pages/exam'], [`/pages/exam/result/${nothing}`, '返回考试记录', '/pages/paper/list'], [`/pages/notice/detail/${nothing}`, '返回公告列表', '/pages/notice'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: '内容不存在' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
+    await page.getByRole('link', { name: way }).click();
+    await page.waitForURL((url) => url.pathname === target);
+  }
+  // the navigation stays, and the way that one came
+  await page.goto('/pages/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: '找不到您要的页面' })).toBeVisible();
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '考试', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '考试' })).toBeVisible();
+});
+
+/** Everything that is pressed and smaller than a finger, in words. */
+const smallOnes = (page: Page): Promise<string[]> => page.evaluate((px) => [...document.querySelectorAll('a, button, input, [role=tab], [role=option], [role=combobox], [role=menuitem]')].flatMap((one) => {
+  const shape = (one instanceof HTMLInputElement ? (one.closest('.MuiInputBase-root, .MuiCheckbox-root, label') ?? one) : one).getBoundingClientRect();
+  const isShown = shape.width > 1 && shape.height > 1 && shape.bottom > 0;
+  return isShown && (shape.width < px || shape.height < px) ? [`${(one.getAttribute('aria-label') ?? one.textContent).slice(0, 20)} ${Math.round(shape.width)} × ${Math.round(shape.height)}`] : [];
+}), fingerPx);
+
+test('nothing that a finger presses is smaller than 44 px', async ({ browser, baseURL }) => {
+  const { account, id } = await school.person();
+  const { quIds } = await school.bank([radio()]);
+  const tmplId = await school.template(quIds);
+  for (let number = 0; number < 11; number += 1) await school.publish(await school.draft(tmplId, { title: fresh('大小'), openType: 3, users: [id] }));
+  await ask('/api/sys/user/msg/send', school.admin, { title: '提醒', content: '提醒', users: [id], departs: [] });
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  const expectLarge = async (place: string): Promise<void> => {
+    await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
+    expect(await smallOnes(page), place).toEqual([]);
+  };
+  await page.goto('/pages/login/login');
+  await expectLarge('login');
+  await new LearnerPage(page).signIn(account);
+  await page.getByRole('button', { name: '筛选' }).click();
+  await expect(page.getByRole('button', { name: '第 1 页' })).toBeVisible();
+  await expectLarge('hall');
+  for (const [path, heading] of [['/pages/paper/list', '考试记录'], ['/pages/notice', '公告'], ['/pages/uc/im', '消息'], ['/pages/uc/info', '个人资料'], ['/404', '找不到您要的页面']] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectLarge(path);
+  }
+  await page.getByRole('button', { name: /^账号菜单/ }).click();
+  await page.getByRole('combobox', { name: '字体大小' }).click();
+  await expect(page.getByRole('option', { name: '特大' })).toBeVisible();
+  await expectLarge('font sizes');
+  await context.close();
+});
