@@ -15,7 +15,7 @@ const everyMs = 2000;
 const together = 200;
 
 /**
- * Tells learners by a message that a mark is out, once for each release (decision 0031). The follower of the log notes every paper that is finished; what is
+ * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is finished; what is
  * due is looked at every two seconds, so neither a restart nor an identity service that is away loses one. The message has a key of its paper and release: to send it
  * twice, or from two processes, makes one.
  */
