@@ -64,6 +64,13 @@ test('one question at a time: the material shares every screen with its question
   await page.getByRole('button', { name: '展开材料' }).click();
   await expectSound(page, 'material-step');
 
+  // at 400 % the material stands in the page, above its questions and not over them
+  await page.setViewportSize({ width: 360, height: 225 });
+  expect(await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
+  await page.getByRole('button', { name: '收起材料' }).click();
+  await expect(text).toBeHidden();
+  await page.getByRole('button', { name: '展开材料' }).click();
+
   await page.setViewportSize(lying);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(options.locator('label').first()).toBeInViewport();

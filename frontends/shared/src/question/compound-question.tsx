@@ -15,7 +15,7 @@ const beside = '@media (min-width: 1100px), (min-width: 640px) and (max-height: 
 const above = '@media (max-width: 1099.95px) and (min-height: 480px)';
 /** Where the bar of the page ends. */
 const top = { beside: 76, above: 60, low: 60 } as const;
-const low = '@media (max-height: 479px)';
+const low = '@media (min-width: 640px) and (max-height: 479px)';
 const barHeight = 44;
 
 /** As one set it last: the next material is as high. */

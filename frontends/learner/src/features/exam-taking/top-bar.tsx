@@ -42,7 +42,7 @@ export interface TopBarProps {
 
 export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, children }: TopBarProps): ReactElement {
   return (
-    <Box component="header" sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+    <Box component="header" sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', '@media (max-height: 319px)': { position: 'static' } }}>
       <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: children == null ? 60 : 52, display: 'flex', alignItems: 'center', gap: { xs: 1.5, sm: 3 } }}>
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: { xs: 'flex-start', sm: 'center' }, columnGap: 2.5 }}>
           <Typography component="h1" noWrap title={sitting.paper.title} sx={{ fontSize: { xs: '0.9375rem', sm: '1.0625rem' }, fontWeight: 650, maxWidth: '100%', lineHeight: 1.4 }}>{sitting.paper.title}</Typography>
