@@ -1,4 +1,4 @@
-/** The trial before an exam (试机): an exam that is a part of the program, for services and pages alike. See docs/decisions/0029. */
+/** The trial before an exam (试机): an exam that is a part of the program, for services and pages alike. See docs/decisions/0030. */
 
 /** The exam that everybody may sit at any time; it is in no list and in no database. */
 export const trialExamId = 'e7a1000000000000000000ff';
