@@ -29,5 +29,6 @@ export const roleText = createTexts({
   'role.group.tmpl': '试卷模板',
   'role.group.exam': '考试',
   'role.group.paper': '考卷',
+  'role.group.trial': '试机',
   'role.group.sys': '系统',
 });
