@@ -127,12 +127,12 @@ test('a learner changes email and picture, and the name where the site leaves it
     await expect(field(page, '邮箱')).toHaveValue('wang.fang@example.com');
     // the header and the form, which is all that the page says of the person
     await expect(page.locator('img[src^="/api/file/picture/"]')).toHaveCount(2);
-    await expect(page.getByText('王小芳', { exact: true })).toHaveCount(1);
+    await expect(page.getByText('测试人员', { exact: true })).toHaveCount(1);
   }
   await page.goto('/pages/uc/bind');
   // the header and the banner
   await expect(page.locator('img[src^="/api/file/picture/"]')).toHaveCount(2);
-  await expect(page.locator('main').getByText('王小芳', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('测试人员', { exact: true })).toBeVisible();
 });
 
 test('a learner changes the first password and signs in with the new one', async ({ page }) => {

@@ -87,7 +87,7 @@ export class Device {
       if (has('input[autocomplete="username"], input[name="userName"]') || (words.includes('登录') && has('input[type=password]'))) return 'sign-in';
       if (pressable(/^(开始考试|继续考试)$/) && /\/exam\/check\//.test(location.pathname)) return 'entry';
       if (pressable(/^(重试|刷新页面)$/) && !words.includes('正在打开')) return 'lost';
-      if (words.includes('正在打开') || has('.MuiSkeleton-root')) return 'busy';
+      if (words.includes('正在打开') || has('.MuiSkeleton-root, [data-skeleton]')) return 'busy';
       return 'other';
     }).catch(() => 'busy' as const);
   }

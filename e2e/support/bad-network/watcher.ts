@@ -97,7 +97,7 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
       // before the page has its first element there is no page of ours
       if (document.getElementById('root') === null) return;
       const words = document.body.innerText.trim();
-      const shapes = [...document.querySelectorAll('.MuiSkeleton-root, [role=progressbar]')].some(visible);
+      const shapes = [...document.querySelectorAll('.MuiSkeleton-root, [data-skeleton], [role=progressbar]')].some(visible);
       for (const [kind, is] of [['white', words === '' && !shapes], ['wordless', words === '']] as const) {
         const now = performance.now();
         const since = empty[kind]?.since ?? now;
