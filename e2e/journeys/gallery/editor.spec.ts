@@ -54,8 +54,9 @@ test('pictures, videos, sounds and files of the specified kinds are put in', asy
   await expect(page.getByText('“图.png”过大，请控制在 5 MB 以内。')).toBeVisible();
   const text = page.getByRole('textbox', { name: '题干' });
   await put('插入图片', upload('图.png'), upload('图2.jpg'));
-  await expect(text.locator('img[src^="data:"]')).toHaveCount(2);
+  // while the dialog is open, what is behind it is hidden from roles
   await gallery.dialog('图片说明').getByRole('button', { name: '稍后再写' }).click();
+  await expect(text.locator('img[src^="data:"]')).toHaveCount(2);
   await put('插入视频', upload('实验.mp4'));
   await put('插入音频', upload('听力.mp3'));
   await put('插入附件', upload('评分标准（第二次修订）.docx'));
