@@ -63,6 +63,8 @@ export class BadSitting {
       }
       await this.answers(this.size.answers);
       if (!this.devices.some(({ sights }) => sights.some(({ kind }) => kind === 'gives'))) throw new Error('nobody answered anything');
+      const missed = this.devices.flatMap(({ name, sights }) => sights.flatMap((sight, at) => (sight.kind === 'gives' && !sights.slice(0, at).some((earlier) => earlier.kind === 'shows' && earlier.label === sight.label) ? [`${name}, question ${sight.label}`] : [])));
+      if (missed.length > 0) throw new Error(`answered before the watcher had looked: ${missed.join('; ')}`);
       const paperId = await this.allReturn();
       const held = await this.held(paperId);
       const faults = faultsOf(this.devices.map(({ diary }) => diary), held);

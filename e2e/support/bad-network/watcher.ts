@@ -62,6 +62,8 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
       const label = labelOf(holder);
       if (label !== null) give(label, Date.now());
     }, true);
+    // who answers has seen what stood there, also where it stood for less than `lookMs`
+    for (const begin of ['pointerdown', 'focusin', 'beforeinput']) document.addEventListener(begin, () => lookAtFields(), true);
     document.addEventListener('click', ({ target }) => {
       const button = target instanceof Element ? target.closest('button') : null;
       const region = button?.closest('[role=region]');
