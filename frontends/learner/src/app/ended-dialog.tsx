@@ -1,15 +1,23 @@
-import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { Button } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { text } from '../texts/zh-cn.js';
-import type { EndedProps } from './ended-notice.js';
+import styles from './ended-notice.module.css';
 
-/** 10010002: why the page stops, and during an exam that nothing typed is lost. */
-export function EndedDialog({ message, taking, onConfirm }: EndedProps): ReactElement {
+export interface EndedProps {
+  message: string;
+  /** in the middle of an exam */
+  taking: boolean;
+  onConfirm: () => void;
+}
+
+/** In the place of the dialog where its code did not arrive: the same words on the whole page, made of what is there already. */
+export function EndedNotice({ message, taking, onConfirm }: EndedProps): ReactElement {
   return (
-    <ConfirmDialog open title={text('app.ended.title')} confirmText={text('app.ended.again')} cancelText={null} onConfirm={onConfirm}>
-      <Typography>{message}</Typography>
-      {taking ? <Typography sx={{ mt: 1 }} color="textSecondary">{text('app.ended.kept')}</Typography> : null}
-    </ConfirmDialog>
+    <div role="alertdialog" aria-label={text('app.ended.title')} className={styles['notice']}>
+      <h2 className="xk-h2">{text('app.ended.title')}</h2>
+      <p className="xk-text">{message}</p>
+      {taking ? <p className="xk-text xk-soft">{text('app.ended.kept')}</p> : null}
+      <Button variant="contained" autoFocus onClick={onConfirm}>{text('app.ended.again')}</Button>
+    </div>
   );
 }
