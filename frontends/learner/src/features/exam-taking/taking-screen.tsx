@@ -8,7 +8,7 @@ import { useExamView } from '../../lib/exam-view.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { AnswerCard } from './answer-card.js';
 import { ClosingDialog, HandInDialogs } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
@@ -115,14 +115,14 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, display: 'flex', flexDirection: 'column', gap: 2, overflowY: 'auto' }}>
             {docked ? tools : null}
             <Box sx={{ flex: '0 1 auto', minHeight: 160, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
-              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
+              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{takingText('take.card')}</Typography>
               {card}
             </Box>
           </Box>
         )}
       </Box>
       {low && narrow ? null : <BottomBar {...moves} />}
-      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={text('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{text('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
+      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={takingText('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{takingText('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
       {docked ? null : tools}
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}

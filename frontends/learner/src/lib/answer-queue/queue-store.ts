@@ -52,6 +52,9 @@ export const placeOf = (change: QueuedChange): string =>
 /** of a release that kept one answer set aside of each page */
 export const formerAsidePlaceOf = ({ by }: Pick<AnswerChange, 'by'>): string => `aside:${by ?? ''}`;
 
+/** where they lie in the browser */
+export const queueDatabase = { name: 'xuekao-answers', store: 'changes' } as const;
+
 /** Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag, of each page the newest answer that waits, and all answers that were set aside. */
 export interface QueueStore {
   load(userId: string, paperId: string): Promise<QueuedChange[]>;
