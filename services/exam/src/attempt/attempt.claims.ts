@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
+import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { Coalesced } from '@xuekao/event-sourcing';
 import { graceMs } from './attempt.decider.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 import type { ClaimDoc } from './paper.model.js';
-import { failedByDuplicatesOnly, nativeOf } from '../store/bulk.js';
+import { nativeOf } from '../store/bulk.js';
 import { Collections } from '../store/collections.js';
 
 /** A claim without an attempt may belong to a start that is under way elsewhere; after this it is a start that died. */
