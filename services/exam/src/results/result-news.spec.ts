@@ -40,6 +40,7 @@ describe('messages of results', () => {
   afterAll(() => bed.close());
   beforeEach(() => {
     bed.neighbours.delivered.length = 0;
+    bed.neighbours.refused.clear();
   });
 
   const rows = () => bed.mongo.collection<{ _id: string; told: string | null; lookAt: Date | null }>('result_news');
@@ -144,6 +145,20 @@ describe('messages of results', () => {
     await bed.startProcess();
     await look();
     expect([inbox(who), (await rows().findOne({ _id: id }))?.told]).toEqual([[`result:${id}:rule`], 'rule']);
+  });
+
+  test('an exam whose messages are refused keeps no other exam from being told', async () => {
+    const [first = '', middle = '', last = ''] = (await Promise.all([1, 2, 3].map(() => bed.exam({ scoreRelease: 0 })))).toSorted();
+    const [one, who, other] = [learner(9), learner(10), learner(11)];
+    for (const { userId } of [one, other]) bed.neighbours.refused.add(userId);
+    await finished(first, one);
+    const id = await finished(middle, who);
+    await finished(last, other);
+    await bed.part(ResultNews).tellAll();
+    expect([inbox(one), inbox(who), inbox(other)]).toEqual([[], [`result:${id}:rule`], []]);
+    bed.neighbours.refused.clear();
+    await bed.part(ResultNews).tellAll();
+    expect([inbox(one), inbox(other)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
   test('what came out more than a day ago is not told: an upgrade fills no inbox', async () => {

@@ -58,14 +58,21 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     await this.store.resultNews.updateMany({ examId }, { lookAt: new Date(this.time.now()) });
   }
 
-  /** Tells everything that is due; gives the number of messages that this process had sent. */
+  /** Tells everything that is due, exam by exam: one that fails stays due and keeps no other waiting. Gives the number of messages that this process had sent. */
   async tellAll(): Promise<number> {
     const now = this.time.now();
+    const failed: { examId: string; error: unknown }[] = [];
     let count = 0;
     for (const examId of await this.store.resultNews.distinct('examId', { lookAt: { $lte: new Date(now) } })) {
       if (this.isStopped) break;
-      count += await this.tellExam(examId, now);
+      try {
+        count += await this.tellExam(examId, now);
+      } catch (error) {
+        failed.push({ examId, error });
+      }
     }
+    const [first] = failed;
+    if (first) this.logger.warn({ err: first.error, examId: first.examId, exams: failed.length }, 'learners were not told of their marks; it is tried again');
     return count;
   }
 

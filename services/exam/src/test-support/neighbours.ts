@@ -51,6 +51,8 @@ export class Neighbours {
   readonly delivered: Input<typeof calls.messageDeliver>['messages'] = [];
   /** whether messages can be delivered */
   hasInbox = true;
+  /** people whose messages are not taken */
+  readonly refused = new Set<string>();
   trialIsOpen = true;
   private questions = new Map<string, QuestionWithKey>();
 
@@ -80,7 +82,7 @@ export class Neighbours {
     serve(calls.trialOpen, () => ({ isOpen: this.trialIsOpen }));
     serve(calls.countAudience, () => ({ count: this.audience }));
     serve(calls.messageDeliver, ({ messages }) => {
-      if (!this.hasInbox) return null;
+      if (!this.hasInbox || messages.some(({ userId }) => this.refused.has(userId))) return null;
       this.delivered.push(...messages);
       return {};
     });
