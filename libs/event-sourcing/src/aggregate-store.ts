@@ -92,6 +92,11 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     return held && versioned(held);
   }
 
+  /** The next one who asks reads the stream. */
+  forget(stream: string): void {
+    this.#cache.forget(stream);
+  }
+
   async #execute(stream: string, command: Command | ((state: State) => Command | Promise<Command>), meta: Meta | undefined): Promise<Executed<State, Event>> {
     const cached = this.#cache.get(stream);
     let checked = !cached?.isWhole;

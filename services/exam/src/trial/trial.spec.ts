@@ -146,6 +146,55 @@ test('a day later it is forgotten, and only then', async () => {
   expect(await log.countDocuments()).toBe(0);
 });
 
+describe('what is touched late or forgotten', () => {
+  const log = () => bed.mongo.collection('trial_events');
+  const rows = (id: string) => log().countDocuments({ stream: `attempt-${id}` });
+  const answerOf = (quId: string) => ({ quId, seq: 1, answer: rightOf(quId) });
+  async function restart(): Promise<void> {
+    for (const service of [...bed.services]) await bed.stopProcess(service);
+    await bed.startProcess();
+  }
+
+  test('an hour after its end it is answered and no more written: a sweep comes between no two events', async () => {
+    const who = somebody();
+    const id = await start(who);
+    const [question] = await questionsOf(id, who);
+    bed.clock.pass(70 * minute);
+    expect(await bed.refusal(calls.fillAnswer, { paperId: id, answers: [answerOf(question?.quId ?? '')] }, who)).toBe('PAPER_CLOSED');
+    expect(await bed.call(calls.handExam, { id, exState: 0 }, who)).toMatchObject({ id, exState: 1 });
+    expect(await rows(id)).toBe(1);
+    // another process sweeps: this one goes on with what it holds
+    await log().deleteMany({ stream: `attempt-${id}` });
+    expect(await bed.refusal(calls.fillAnswer, { paperId: id, answers: [answerOf(question?.quId ?? '')] }, who)).toBe('PAPER_CLOSED');
+    await bed.call(calls.handExam, { id }, who);
+    expect(await rows(id)).toBe(0);
+    await restart();
+    expect(await bed.refusal(calls.createPaper, { examId: await bed.exam() }, who)).toBe('success');
+  });
+
+  test('one whose beginning is gone keeps nobody from an exam or from another trial, and is swept', async () => {
+    const [one, other] = [somebody(), somebody()];
+    const ids = [await start(one), await start(other)];
+    for (const id of ids) await log().updateOne({ stream: `attempt-${id}` }, { $set: { version: 2 } });
+    await restart();
+    expect(await bed.call(calls.checkProcess, {}, one)).toBeNull();
+    expect(await bed.refusal(calls.createPaper, { examId: await bed.exam() }, one)).toBe('success');
+    bed.clock.pass(minute);
+    expect(await bed.refusal(calls.createPaper, { examId: trialExamId }, other)).toBe('success');
+    await log().updateMany({ stream: { $in: ids.map((id) => `attempt-${id}`) } }, [{ $set: { at: { $subtract: ['$at', 25 * 60 * minute] } } }]);
+    await bed.part(TrialSweep).sweep();
+    expect(await Promise.all(ids.map(rows))).toEqual([0, 0]);
+  });
+
+  test('what is swept is no more held in the process that sweeps', async () => {
+    const who = somebody();
+    const id = await start(who);
+    await log().updateMany({ stream: `attempt-${id}` }, [{ $set: { at: { $subtract: ['$at', 25 * 60 * minute] } } }]);
+    await bed.part(TrialSweep).sweep();
+    expect(await bed.refusal(calls.paperDetail, { paperId: id }, who)).toBe('NOT_FOUND');
+  });
+});
+
 test('the site can switch it off', async () => {
   const who = somebody();
   const open = await start(who);
