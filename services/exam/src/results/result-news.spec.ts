@@ -122,6 +122,35 @@ describe('messages of results', () => {
     expect(counts()).toEqual([2, 2]);
   });
 
+  test('a second press on what is released already is no other release', async () => {
+    const who = learner(23);
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, who);
+    const press = async () => {
+      bed.clock.pass(minute);
+      await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+      await look();
+    };
+    await press();
+    await press();
+    bed.clock.pass(minute);
+    await Promise.all([press(), press()]);
+    expect(inbox(who)).toHaveLength(1);
+  });
+
+  test('marks that are taken back while people are told are told no further', async () => {
+    const who = learner(24);
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, who);
+    const others = Array.from({ length: 400 }, (_, index) => ({ _id: idOf(0x70_0000 + index), examId, userId: idOf(0x71_0000 + index), finishedAt: new Date(bed.clock.now()), told: null }));
+    await rows().insertMany(others);
+    bed.neighbours.meanwhile = () => bed.call(calls.examRelease, { id: examId, what: 'score', released: false }, admin);
+    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await look();
+    expect(bed.neighbours.delivered).toHaveLength(200);
+    expect(await rows().countDocuments({ examId, told: null })).toBe(201);
+  });
+
   test('an exam that waits for its release is looked at each hour, and its papers are left alone', async () => {
     const examId = await bed.exam({ scoreRelease: 2 });
     await finished(examId, learner(22));
