@@ -106,6 +106,33 @@ describe('beside an exam', () => {
     expect((await bed.call(calls.myPaperPaging, {}, who)).total).toBe(1);
   });
 
+  test('who is refused an exam goes on with the trial', async () => {
+    const who = somebody();
+    const [examId, toCome, once] = [await bed.exam({ openType: 9, password: '芝麻开门' }), await bed.exam({ startTime: new Date(bed.clock.now() + minute).toISOString() }), await bed.exam({ chance: 1 })];
+    await bed.call(calls.handExam, { id: await start(who, once) }, who);
+    const trial = await start(who);
+    const refused = [await bed.refusal(calls.createPaper, { examId, password: '芝麻关门' }, who), await bed.refusal(calls.createPaper, { examId: toCome }, who), await bed.refusal(calls.createPaper, { examId: once }, who)];
+    expect(refused).toEqual(['EXAM_PASSWORD', 'EXAM_NOT_OPEN', 'EXAM_CHANCES']);
+    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: trial });
+    expect(await bed.refusal(calls.createPaper, { examId, password: '芝麻开门' }, who)).toBe('success');
+    expect(await bed.call(calls.paperResult, { id: trial }, who)).toMatchObject({ state: 2 });
+  });
+
+  test('a trial that cannot be handed in stands in no exam’s way, nor before the result of one', async () => {
+    const who = somebody();
+    const [examId, before] = [await bed.exam(), await bed.exam({ answerRelease: 0 })];
+    const result = await start(who, before);
+    await bed.call(calls.handExam, { id: result }, who);
+    const trial = await start(who);
+    // another release takes over, whose trial has other questions
+    await bed.mongo.collection('trial_events').updateOne({ stream: `attempt-${trial}` }, { $set: { 'events.0.data.setId': 'f'.repeat(24) } });
+    for (const service of [...bed.services]) await bed.stopProcess(service);
+    await bed.startProcess();
+    expect(await bed.refusal(calls.paperResult, { id: result }, who)).toBe('success');
+    const paper = await start(who, examId);
+    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: paper });
+  });
+
   test('its beginnings are counted apart: nobody who tried too often is kept from an exam', async () => {
     const who = somebody();
     const examId = await bed.exam();
