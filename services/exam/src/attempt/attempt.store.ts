@@ -17,7 +17,7 @@ import {
 import { CONFIG, currentCall, LOGGER, type Config, type CurrentCall, type Logger } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { Collections } from '../store/collections.js';
-import { EVENTS, TRIAL_EVENTS } from '../store/event-log.js';
+import { EVENTS, TRIAL_EVENTS, trialCollection } from '../store/event-log.js';
 import { trialDecider } from '../trial/trial-decider.js';
 import { isTrialPaper } from '../trial/trial-ids.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
@@ -76,7 +76,7 @@ export class Attempts implements BeforeApplicationShutdown {
       },
       onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
     });
-    this.trials = new AggregateStore(trialEvents, trialDecider, { cacheBytes: trialStateBytes });
+    this.trials = new AggregateStore(trialEvents, trialDecider, { log: trialCollection, cacheBytes: trialStateBytes });
     this.projection = paperProjection(store.papers.collection, this.aggregates);
     this.followed = {
       ...this.projection,
