@@ -37,9 +37,17 @@ export interface ResultLookDoc {
   asks: number;
   /** what the last look found; absent before the first one */
   shown?: Shown | null;
+  /** since when a rule has shown marks: it does so once, whatever hides them for a while */
+  ruleSince?: Date;
 }
 export const resultLookSchema = new Schema<ResultLookDoc>(
-  { _id: text, lookAt: { type: Date, default: null }, asks: { type: Number, required: true }, shown: { type: new Schema<Shown>({ release: text, since: instant }, { ...schemaOptions, _id: false }) } },
+  {
+    _id: text,
+    lookAt: { type: Date, default: null },
+    asks: { type: Number, required: true },
+    shown: { type: new Schema<Shown>({ release: text, since: instant }, { ...schemaOptions, _id: false }) },
+    ruleSince: Date,
+  },
   schemaOptions,
 );
 resultLookSchema.index({ lookAt: 1 });

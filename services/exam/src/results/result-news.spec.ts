@@ -32,10 +32,11 @@ describe('when marks are news', () => {
   test('since the rules say so at the first look; since a look found it where an earlier one did not', () => {
     const tell = { kind: 'tell', release: 'rule', since: now - 90 * minute } as const;
     const shown = { release: 'rule', since: new Date(now - 50 * minute) };
-    expect(shownNow(undefined, tell, now)).toEqual({ release: 'rule', since: new Date(now - 90 * minute) });
-    expect(shownNow(null, tell, now)).toEqual({ release: 'rule', since: new Date(now) });
-    expect(shownNow({ release: 'hand-1', since: new Date(1) }, tell, now)).toEqual({ release: 'rule', since: new Date(now) });
-    expect(shownNow(shown, tell, now)).toBe(shown);
+    expect(shownNow({}, tell, now)).toEqual({ release: 'rule', since: new Date(now - 90 * minute) });
+    expect(shownNow({ shown: null }, tell, now)).toEqual({ release: 'rule', since: new Date(now) });
+    expect(shownNow({ shown: { release: 'hand-1', since: new Date(1) } }, tell, now)).toEqual({ release: 'rule', since: new Date(now) });
+    expect(shownNow({ shown }, tell, now)).toBe(shown);
+    expect(shownNow({ shown: null, ruleSince: new Date(1) }, tell, now)).toEqual({ release: 'rule', since: new Date(1) });
   });
 
   test('from a day before the installation began to tell', () => {
@@ -292,6 +293,12 @@ describe('messages of results', () => {
     await change(never, { resultType: 2 });
     await look();
     expect([held, hidden].map((who) => inbox(who).length)).toEqual([1, 1]);
+    // marks that a rule showed before the upgrade are no news when it shows them again
+    await change(open, { scoreRelease: 2 });
+    await look();
+    await change(open, { scoreRelease: 0 });
+    await look();
+    expect(inbox(early)).toEqual([]);
     const sent = bed.neighbours.delivered.length;
     await restart(() => Promise.resolve());
     await look();

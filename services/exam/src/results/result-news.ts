@@ -9,7 +9,7 @@ import { Collections } from '../store/collections.js';
 import { resultMessage } from '../texts.js';
 import { MissedResults } from './missed-results.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
-import { newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
+import { byRule, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
 
 const everyMs = 2000;
 /** Papers of one message between services. */
@@ -114,7 +114,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async tellExam(look: ResultLookDoc, now: number, from: Date): Promise<number> {
     const examId = look._id;
-    let { shown } = look;
+    let found: Pick<ResultLookDoc, 'shown' | 'ruleSince'> = look;
     for (let count = 0; ; ) {
       // before each message: somebody may take the marks back at this moment
       const exam = await this.store.exams.findById(examId, toldFields).lean<ToldExam>();
@@ -123,7 +123,8 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
         await this.settle(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
         return count;
       }
-      shown = await this.showing(examId, shown, news, now, from);
+      const shown = await this.showing(examId, found, news, now, from);
+      found = { ...found, shown };
       const rows = await this.untold(examId, shown, from);
       if (this.isStopped) return count;
       if (rows.length === 0) {
@@ -137,11 +138,11 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** A release that is met for the first time is written down, with the papers that nobody noted when they were finished. */
-  private async showing(examId: string, before: Shown | null | undefined, news: Extract<News, { kind: 'tell' }>, now: number, from: Date): Promise<Shown> {
+  private async showing(examId: string, before: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, news: Extract<News, { kind: 'tell' }>, now: number, from: Date): Promise<Shown> {
     const shown = shownNow(before, news, now);
-    if (shown === before) return shown;
+    if (shown === before.shown) return shown;
     if (shown.since >= from) await this.missed.addOfExam(examId);
-    await this.store.resultLooks.updateOne({ _id: examId }, { shown });
+    await this.store.resultLooks.updateOne({ _id: examId }, { shown, ...(shown.release === byRule ? { ruleSince: shown.since } : {}) });
     return shown;
   }
 
