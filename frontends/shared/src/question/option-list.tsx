@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { visuallyHidden } from '@mui/utils';
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { Suspense, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
+import { escapeHtml } from '../rich-text/escape-html.js';
 import { imagesOf, PictureViewer, RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { isSingleChoice } from './answers.js';
@@ -16,6 +17,8 @@ interface OptionRowProps {
   abc: string;
   content: string;
   image: string;
+  /** what the picture shows; empty where the author wrote nothing */
+  imageAlt: string;
   tone: OptionTone;
   round: boolean;
   /** a click on a picture opens it; else it is a click on the option */
@@ -26,7 +29,9 @@ interface OptionRowProps {
 }
 const colorOf = { plain: 'text.secondary', chosen: 'primary.main', right: 'success.main', wrong: 'error.main' } as const;
 
-function OptionBody({ abc, content, image, tone, round, zoom, struck = false, after }: OptionRowProps): ReactElement {
+const altOf = ({ abc, imageAlt }: Pick<OptionRowProps, 'abc' | 'imageAlt'>): string => imageAlt || sharedText('shared.question.optionImage', { abc });
+
+function OptionBody({ abc, content, image, imageAlt, tone, round, zoom, struck = false, after }: OptionRowProps): ReactElement {
   const filled = tone !== 'plain';
   return (
     <>
@@ -47,7 +52,7 @@ function OptionBody({ abc, content, image, tone, round, zoom, struck = false, af
         <Box component="span" sx={visuallyHidden}>{struck ? `${abc}. ${sharedText('shared.question.optionStruck')} ` : `${abc}. `}</Box>
         <RichText inline html={content} zoom={zoom} />
         {image === '' ? null : (
-          <RichText zoom={zoom} html={`<img src="${encodeURI(image)}" alt="${sharedText('shared.question.optionImage', { abc })}">`} sx={{ mt: 1, '& img': { maxHeight: 220 } }} />
+          <RichText zoom={zoom} html={`<img src="${encodeURI(image)}" alt="${escapeHtml(altOf({ abc, imageAlt }))}">`} sx={{ mt: 1, '& img': { maxHeight: 220 } }} />
         )}
       </Box>
       {after}
@@ -79,9 +84,9 @@ const struckLooks = {
 } as const;
 
 /** Beside the option, not in it: it must neither choose nor be part of the option's name. */
-function ZoomButton({ abc, content, image, right }: Pick<OptionRowProps, 'abc' | 'content' | 'image'> & { right: number }): ReactElement | null {
+function ZoomButton({ abc, content, image, imageAlt, right }: Pick<OptionRowProps, 'abc' | 'content' | 'image' | 'imageAlt'> & { right: number }): ReactElement | null {
   const [open, setOpen] = useState(false);
-  const alt = sharedText('shared.question.optionImage', { abc });
+  const alt = altOf({ abc, imageAlt });
   const images = useMemo(() => [...imagesOf(content), ...(image === '' ? [] : [{ src: encodeURI(image), alt }])], [content, image, alt]);
   if (images.length === 0) return null;
   return (
@@ -167,7 +172,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
 }
 
 export interface OptionResultListProps {
-  question: { quType: LearnerQuestionView['quType']; answerList: { id: string; abc: string; content: string; image: string; isRight: boolean }[] };
+  question: { quType: LearnerQuestionView['quType']; answerList: { id: string; abc: string; content: string; image: string; imageAlt: string; isRight: boolean }[] };
   chosen: readonly string[];
 }
 

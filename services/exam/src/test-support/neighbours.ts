@@ -107,7 +107,7 @@ export class Neighbours {
 
 function authored(question: Question, repoId: string, version: number): QuestionWithKey {
   const { subList = [], ...whole } = authoredFromQuestion(question);
-  const rows = (list: typeof whole.answerList) => list.map((row, index) => ({ ...row, id: row.id ?? '', abc: letterOf(index) }));
+  const rows = (list: typeof whole.answerList) => list.map((row, index) => ({ ...row, id: row.id ?? '', imageAlt: row.imageAlt ?? '', abc: letterOf(index) }));
   const texts = { quType_dictText: whole.quType, quLevel: 2, quLevel_dictText: '普通' };
   return {
     ...whole,

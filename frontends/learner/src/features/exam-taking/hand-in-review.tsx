@@ -6,8 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { formatClock, ignoreHeldEnter } from '@xuekao/frontend-shared';
+import { formatClock, ignoreHeldEnter, useMedia } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { HandInProblem } from '../../lib/sitting/hand-in.js';
@@ -83,7 +82,7 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo }: HandIn
     const timer = window.setTimeout(() => setArmed(true), armMs);
     return () => window.clearTimeout(timer);
   }, []);
-  const fullScreen = useMediaQuery(small);
+  const fullScreen = useMedia(small);
   const parts = reviewOf(sitting);
   const all = sitting.questions.length;
   const open = sitting.unanswered();

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
-import { lazyPart, OptionStrikesContext, PictureViewer, Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useExamView } from '../../lib/exam-view.js';
@@ -60,8 +58,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const [tool, setTool] = useState<Tool | null>(null);
   const view = useExamView(user.id);
   const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
-  const low = useMediaQuery(isLow);
+  const narrow = useMedia('(max-width: 1199.95px)');
+  const low = useMedia(isLow);
 
   useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
