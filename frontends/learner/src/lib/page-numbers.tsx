@@ -12,7 +12,7 @@ export function PageNumbers({ count, page, onChange }: { count: number; page: nu
       page={page}
       siblingCount={isNarrow ? 0 : 1}
       onChange={(_event, next) => onChange(next)}
-      sx={{ '@media (pointer: coarse)': { '& .MuiPaginationItem-root': { minWidth: 44, height: 44, borderRadius: 22, mx: 0.25 }, '& .MuiPaginationItem-ellipsis': { minWidth: 24, pt: 1.25 } } }}
+      sx={{ '& .MuiPaginationItem-root': { minWidth: 44, height: 44, borderRadius: 22, mx: 0.25 }, '& .MuiPaginationItem-ellipsis': { minWidth: 24, pt: 1.25 } }}
     />
   );
 }
