@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
@@ -41,6 +41,9 @@ const smallOnes = (page: Page): Promise<string[]> => page.evaluate((px) => [...d
   const isShown = shape.width > 1 && shape.height > 1 && shape.bottom > 0;
   return isShown && (shape.width < px || shape.height < px) ? [`${(one.getAttribute('aria-label') ?? one.textContent).slice(0, 20)} ${Math.round(shape.width)} × ${Math.round(shape.height)}`] : [];
 }), fingerPx);
+
+/** how much of its words a box hides */
+const cutPx = (box: Locator): Promise<number> => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
 /** a phone, and a desk, whose screen may be pressed as well */
 const screens: Record<string, (browser: Browser, baseURL: string) => Promise<BrowserContext>> = {
@@ -88,6 +91,9 @@ for (const [screen, open] of Object.entries(screens)) {
     await page.getByRole('combobox', { name: '字体大小' }).click();
     await expect(page.getByRole('option', { name: '特大' })).toBeVisible();
     await expectLarge('font sizes');
+    // the largest letters cut no word of the choices
+    await page.getByRole('option', { name: '特大' }).click();
+    for (const choice of await page.getByRole('dialog').getByRole('combobox').all()) expect(await cutPx(choice)).toBe(0);
     await context.close();
   });
 }
