@@ -97,3 +97,16 @@ for (const [screen, open] of Object.entries(screens)) {
     await context.close();
   });
 }
+
+test('on a phone that lies on its side, the field that has to be filled in first is not below the header', async ({ page }) => {
+  await page.setViewportSize({ width: phone.height, height: phone.width });
+  await new LearnerPage(page).signIn((await school.person()).account);
+  await page.goto('/pages/uc/pass');
+  await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
+  const field = page.getByLabel('旧密码', { exact: true });
+  await expect(field).toBeFocused();
+  await expect.poll(() => field.evaluate((input) => {
+    const { left, right, top, bottom } = input.getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === input;
+  })).toBe(true);
+});
