@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { fetchedImports, plainStyles } from '@xuekao/frontend-shared/vite';
 import { defineConfig } from 'vite';
 import { faceFiles } from './tools/face-files.mjs';
 
 export default defineConfig({
+  // its exports name the development build for every bundler; the production build is without the warnings for developers
+  resolve: { alias: [{ find: /^react-router$/, replacement: fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url)) }] },
   plugins: [react(), plainStyles(), fetchedImports(), faceFiles()],
   build: {
     outDir: 'dist', emptyOutDir: true, manifest: true, sourcemap: false, target: 'es2022', assetsInlineLimit: 0,

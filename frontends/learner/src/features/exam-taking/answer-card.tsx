@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { formatScore } from '@xuekao/frontend-shared';
 import { useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { cellMark, nextCell } from './cell-moves.js';
 import { Legend, QuestionCell, QuestionCells } from './question-cell.js';
 import { reviewText } from './review.texts.js';
@@ -48,7 +48,7 @@ export function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProp
     if (!event.currentTarget.contains(event.relatedTarget)) setWalked(null);
   };
   return (
-    <Box component="nav" aria-label={text('take.card')} onKeyDown={go} onBlur={leave} sx={{ display: 'grid', gap: 2 }}>
+    <Box component="nav" aria-label={takingText('take.card')} onKeyDown={go} onBlur={leave} sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Legend of={hasOffer ? ['answered', 'open', 'flagged', 'other'] : ['answered', 'open', 'flagged']} />
         <Button color={onlyOpen ? 'primary' : 'secondary'} variant={onlyOpen ? 'outlined' : 'text'} aria-pressed={onlyOpen} onClick={() => setOnlyOpen(!onlyOpen)} sx={{ flex: 'none', minHeight: 44, px: 1 }}>
@@ -59,7 +59,7 @@ export function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProp
       {groups.map(({ group, questions }) => (
         <Box key={group.id}>
           <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-            {text('take.card.group', { title: group.title, n: group.quCount, score: formatScore(group.totalScore) })}
+            {takingText('take.card.group', { title: group.title, n: group.quCount, score: formatScore(group.totalScore) })}
           </Typography>
           <QuestionCells>
             {questions.map((question) => {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { ConfirmDialog, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { HandInReview } from './hand-in-review.js';
 import { reviewText } from './review.texts.js';
 import type { HandIn } from './use-hand-in.js';
@@ -21,9 +21,9 @@ export interface HandInDialogsProps {
 function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby="time-up-title">
-      <DialogTitle id="time-up-title">{text('take.timeUp.title')}</DialogTitle>
+      <DialogTitle id="time-up-title">{takingText('take.timeUp.title')}</DialogTitle>
       <DialogContent>
-        <Typography role="status" sx={{ mb: 2.5 }}>{text(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
+        <Typography role="status" sx={{ mb: 2.5 }}>{takingText(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
         <Skeleton height={4} />
       </DialogContent>
     </Dialog>
@@ -32,8 +32,8 @@ function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
 
 function ClosedDialog({ lost, handIn }: { lost: readonly number[]; handIn: HandIn }): ReactElement {
   return (
-    <ConfirmDialog open title={text('take.closed.title')} confirmText={text('take.closed.result')} cancelText={null} onConfirm={handIn.toResult}>
-      <Typography>{lost.length === 0 ? text('take.closed.all') : text('take.closed.lost', { n: lost.length, list: lost.join('、') })}</Typography>
+    <ConfirmDialog open title={takingText('take.closed.title')} confirmText={takingText('take.closed.result')} cancelText={null} onConfirm={handIn.toResult}>
+      <Typography>{lost.length === 0 ? takingText('take.closed.all') : takingText('take.closed.lost', { n: lost.length, list: lost.join('、') })}</Typography>
     </ConfirmDialog>
   );
 }

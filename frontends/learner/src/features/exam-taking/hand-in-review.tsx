@@ -6,14 +6,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { formatClock, ignoreHeldEnter } from '@xuekao/frontend-shared';
+import { formatClock, ignoreHeldEnter, useMedia } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { HandInProblem } from '../../lib/sitting/hand-in.js';
 import { reviewOf, waitingNumbers } from '../../lib/sitting/review.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { Legend, QuestionCell, QuestionCells } from './question-cell.js';
 import { reviewText } from './review.texts.js';
 import { saveStateText } from './save-state-text.js';
@@ -31,8 +30,8 @@ const partText = { open: 'review.open', part: 'review.part', flagged: 'review.an
 function Left({ sitting }: { sitting: Sitting }): ReactElement {
   const { left } = useLeftSeconds(sitting.clock);
   return (
-    <Box role="timer" aria-label={text('take.left')} sx={{ flex: 'none', fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-      {text('take.left')} {formatClock(left)}
+    <Box role="timer" aria-label={takingText('take.left')} sx={{ flex: 'none', fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      {takingText('take.left')} {formatClock(left)}
     </Box>
   );
 }
@@ -55,7 +54,7 @@ function Delivery({ sitting, problem }: { sitting: Sitting; problem: HandInProbl
   const words = offline ? reviewText('review.offline') + offlineWords(snapshot, list) : problem === null ? '' : problemWords(problem, snapshot, list);
   return (
     <>
-      {refused.length > 0 ? <Alert severity="error" variant="outlined">{text('take.handIn.refused', { list: refused.join('、') })}</Alert> : null}
+      {refused.length > 0 ? <Alert severity="error" variant="outlined">{takingText('take.handIn.refused', { list: refused.join('、') })}</Alert> : null}
       {words === '' ? null : <Alert severity="warning" variant="outlined">{problem === null ? words : reviewText('review.failed', { reason: words })}</Alert>}
       {offline || refused.length > 0 ? null : (
         <Typography role="status" variant="body2" sx={{ color: snapshot.state === 'saved' ? 'success.main' : 'text.secondary' }}>
@@ -83,7 +82,7 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo }: HandIn
     const timer = window.setTimeout(() => setArmed(true), armMs);
     return () => window.clearTimeout(timer);
   }, []);
-  const fullScreen = useMediaQuery(small);
+  const fullScreen = useMedia(small);
   const parts = reviewOf(sitting);
   const all = sitting.questions.length;
   const open = sitting.unanswered();
@@ -93,12 +92,12 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo }: HandIn
   return (
     <Dialog open fullScreen={fullScreen} maxWidth="sm" fullWidth aria-labelledby="review-title" onClose={handIn.cancel} onKeyDown={ignoreHeldEnter}>
       <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, px: { xs: 2, sm: 3 } }}>
-        <Box component="h2" id="review-title" sx={{ m: 0, fontSize: 'inherit', fontWeight: 'inherit' }}>{text('take.review')}</Box>
+        <Box component="h2" id="review-title" sx={{ m: 0, fontSize: 'inherit', fontWeight: 'inherit' }}>{takingText('take.review')}</Box>
         <Left sitting={sitting} />
       </DialogTitle>
       <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', px: { xs: 2, sm: 3 } }}>
         <Box>
-          <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? text('take.handIn.sure') : text('take.handIn.unanswered', { n: open.length })}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? takingText('take.handIn.sure') : takingText('take.handIn.unanswered', { n: open.length })}</Typography>
           {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
           <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
         </Box>
@@ -116,8 +115,8 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo }: HandIn
         {flagged > 0 ? <Legend of={['flagged']} /> : null}
       </DialogContent>
       <DialogActions sx={{ px: { xs: 2, sm: 3 }, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1, '& > button': { minHeight: 48, flex: { xs: 1, sm: 'none' }, minWidth: 112 } }}>
-        <Button variant={open.length > 0 ? 'contained' : 'outlined'} autoFocus disabled={phase.busy} onClick={handIn.cancel}>{text('take.handIn.back')}</Button>
-        <Button variant={open.length > 0 ? 'outlined' : 'contained'} disabled={!armed} loading={phase.busy} onClick={handIn.confirm}>{text('take.handIn')}</Button>
+        <Button variant={open.length > 0 ? 'contained' : 'outlined'} autoFocus disabled={phase.busy} onClick={handIn.cancel}>{takingText('take.handIn.back')}</Button>
+        <Button variant={open.length > 0 ? 'outlined' : 'contained'} disabled={!armed} loading={phase.busy} onClick={handIn.confirm}>{takingText('take.handIn')}</Button>
       </DialogActions>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { cellMark } from './cell-moves.js';
 
 export interface QuestionCellProps {
@@ -21,8 +21,8 @@ export interface QuestionCellProps {
 }
 
 function stateText({ answered, total, flagged, other, current }: QuestionCellProps): string {
-  const done = answered === total ? text('take.card.state.answered') : answered === 0 ? text('take.card.state.open') : text('take.card.state.part', { done: answered, all: total });
-  return [done, ...(flagged ? [text('take.card.state.flagged')] : []), ...(other ? [text('take.card.state.other')] : []), ...(current ? [text('take.card.state.current')] : [])].join('，');
+  const done = answered === total ? takingText('take.card.state.answered') : answered === 0 ? takingText('take.card.state.open') : takingText('take.card.state.part', { done: answered, all: total });
+  return [done, ...(flagged ? [takingText('take.card.state.flagged')] : []), ...(other ? [takingText('take.card.state.other')] : []), ...(current ? [takingText('take.card.state.current')] : [])].join('，');
 }
 
 /** The number of a question with its state; a press goes there. */
@@ -38,7 +38,7 @@ export function QuestionCell(props: QuestionCellProps): ReactElement {
   return (
     <ButtonBase
       ref={cell}
-      aria-label={text('take.card.item', { n: question.sort, state: stateText(props) })}
+      aria-label={takingText('take.card.item', { n: question.sort, state: stateText(props) })}
       aria-current={current ? 'true' : undefined}
       disabled={disabled}
       tabIndex={isTabStop ? 0 : -1}
@@ -85,7 +85,7 @@ export function Legend({ of }: { of: readonly (keyof typeof keys)[] }): ReactEle
       {of.map((key) => (
         <Box key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <Box aria-hidden sx={{ width: 14, height: 14, borderRadius: 0.5, border: 1, borderColor: 'divider', ...keys[key] }} />
-          <Typography variant="caption" color="textSecondary">{text(`take.card.legend.${key}`)}</Typography>
+          <Typography variant="caption" color="textSecondary">{takingText(`take.card.legend.${key}`)}</Typography>
         </Box>
       ))}
     </Box>

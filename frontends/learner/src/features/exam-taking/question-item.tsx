@@ -7,7 +7,7 @@ import { lazyPart, leavesOf, QuestionView } from '@xuekao/frontend-shared';
 import { memo, Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import type { Answer } from './use-paper-moves.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { useLocked, useQuestionChanges } from './use-sheet.js';
 
 /** loaded with the exam screen, see there */
@@ -28,13 +28,13 @@ function FlagButton({ sitting, question, disabled }: Pick<QuestionItemProps, 'si
     <Button
       color={on ? 'warning' : 'secondary'}
       aria-pressed={on}
-      aria-label={text(on ? 'take.flag.off' : 'take.flag.on', { n: question.sort })}
+      aria-label={takingText(on ? 'take.flag.off' : 'take.flag.on', { n: question.sort })}
       disabled={disabled}
       startIcon={on ? <FlagIcon /> : <FlagOutlinedIcon />}
       onClick={() => sitting.mark(question.quId, !on)}
       sx={{ minHeight: 44, mr: -1 }}
     >
-      {text(on ? 'take.flagged' : 'take.flag')}
+      {takingText(on ? 'take.flagged' : 'take.flag')}
     </Button>
   );
 }
@@ -60,7 +60,7 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
           {leavesOf(question).map((leaf) => <OtherAnswer key={leaf.quId} sitting={sitting} leaf={leaf} disabled={disabled} locked={locked} onTake={onTakeOffer} heading={component === 'h3' ? 'h4' : 'h3'} />)}
         </Suspense>
       ) : null}
-      {locked ? <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}
+      {locked ? <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>{takingText('take.locked')}</Typography> : null}
     </>
   );
 });

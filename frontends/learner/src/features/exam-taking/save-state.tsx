@@ -3,7 +3,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { AnswerQueue, QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { saveStateText, shownState, spokenSaveState } from './save-state-text.js';
 
 export const useQueue = (queue: AnswerQueue): QueueSnapshot => useSyncExternalStore(queue.subscribe, queue.getSnapshot);
@@ -27,7 +27,7 @@ export function SaveState({ sitting, onRecord }: { sitting: Sitting; onRecord: (
         component="button"
         type="button"
         aria-haspopup="dialog"
-        aria-label={text('take.save.record', { state: words })}
+        aria-label={takingText('take.save.record', { state: words })}
         data-save-state={state}
         onClick={onRecord}
         sx={{

@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
-import { lazyPart, OptionStrikesContext, PictureViewer, Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useExamView } from '../../lib/exam-view.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { AnswerCard } from './answer-card.js';
 import { ClosingDialog, HandInDialogs } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
@@ -60,8 +58,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const [tool, setTool] = useState<Tool | null>(null);
   const view = useExamView(user.id);
   const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
-  const low = useMediaQuery(isLow);
+  const narrow = useMedia('(max-width: 1199.95px)');
+  const low = useMedia(isLow);
 
   useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
@@ -117,14 +115,14 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, display: 'flex', flexDirection: 'column', gap: 2, overflowY: 'auto' }}>
             {docked ? tools : null}
             <Box sx={{ flex: '0 1 auto', minHeight: 160, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
-              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
+              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{takingText('take.card')}</Typography>
               {card}
             </Box>
           </Box>
         )}
       </Box>
       {low && narrow ? null : <BottomBar {...moves} />}
-      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={text('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{text('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
+      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={takingText('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{takingText('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
       {docked ? null : tools}
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}

@@ -8,7 +8,7 @@ import { formatClock } from '@xuekao/frontend-shared';
 import { showsHiddenClock } from '../../lib/sitting/exam-clock.js';
 import type { ReactElement, ReactNode } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { toolsButtonId } from './element-ids.js';
 import { SaveState } from './save-state.js';
 import { useLeftSeconds } from './use-left-time.js';
@@ -20,7 +20,7 @@ export function Countdown({ sitting, hides }: { sitting: Sitting; hides: boolean
   const { left, passedAt, announcement, isLast } = useLeftSeconds(sitting.clock);
   return (
     <>
-      {hides && !showsHiddenClock(left, passedAt) ? null : <Box role="timer" aria-label={text('take.left')} sx={{ textAlign: 'right', color: left <= shortSeconds ? 'error.main' : 'text.primary' }}>
+      {hides && !showsHiddenClock(left, passedAt) ? null : <Box role="timer" aria-label={takingText('take.left')} sx={{ textAlign: 'right', color: left <= shortSeconds ? 'error.main' : 'text.primary' }}>
         <Typography component="span" sx={{ fontSize: { xs: '1.0625rem', sm: '1.25rem' }, fontWeight: 650, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 }}>{formatClock(left)}</Typography>
       </Box>}
       {/* only the last minute may break into what is being read */}
@@ -50,8 +50,8 @@ export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, child
         </Box>
         {children}
         <Countdown sitting={sitting} hides={hidesClock} />
-        <IconButton id={toolsButtonId} aria-label={text('take.tools')} aria-haspopup="dialog" onClick={onTools} sx={{ flex: 'none', width: 44, height: 44, mx: { xs: -0.75, sm: -1.5 } }}><TuneIcon /></IconButton>
-        <Button variant="contained" onClick={onHandIn} sx={{ minHeight: 44, px: { xs: 2, sm: 3 } }}>{text('take.handIn')}</Button>
+        <IconButton id={toolsButtonId} aria-label={takingText('take.tools')} aria-haspopup="dialog" onClick={onTools} sx={{ flex: 'none', width: 44, height: 44, mx: { xs: -0.75, sm: -1.5 } }}><TuneIcon /></IconButton>
+        <Button variant="contained" onClick={onHandIn} sx={{ minHeight: 44, px: { xs: 2, sm: 3 } }}>{takingText('take.handIn')}</Button>
       </Box>
     </Box>
   );

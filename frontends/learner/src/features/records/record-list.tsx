@@ -12,6 +12,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { verdictOfPaper } from '../../lib/exam-words.js';
 import { text } from '../../texts/zh-cn.js';
+import { resultText } from '../exam-result/result.texts.js';
 
 export type RecordRow = CallOutput<'/api/paper/paper/my-paging'>['records'][number];
 
@@ -21,9 +22,9 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   if (row.state === 0) return <>—</>;
   const verdict = verdictOfPaper(row);
   if (verdict === 'invalid') {
-    return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{text('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
+    return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{resultText('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
   }
-  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{text('result.pending')}</>;
+  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
   return (
     <>
       <strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}
