@@ -149,6 +149,7 @@ export const zhCn = {
   'entry.rule.score.2': '成绩由老师公布。',
   'entry.rule.answers.none': '不显示答案。',
   'entry.rule.answers.0': '阅卷后可以查看答案与解析。',
+  'entry.rule.all.0': '阅卷后可以查看成绩、答案与解析。',
   'entry.rule.answers.1': '答案与解析在 {end} 考试结束后显示。',
   'entry.rule.answers.2': '答案与解析由老师公布。',
   'entry.password': '考试密码',

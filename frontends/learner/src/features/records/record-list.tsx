@@ -84,9 +84,9 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
       {rows.map((row) => (
         <Card component="li" key={row.id} sx={{ p: 2 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>{row.title}</Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{formatDateTime(row.createTime)} · {timeText(row)} · {reviewText(row)}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{[formatDateTime(row.createTime), ...(row.state === 0 ? [] : [timeText(row)]), reviewText(row)].join(' · ')}</Typography>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}><ScoreCell row={row} /></Typography>
+            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>{row.state === 0 ? null : <ScoreCell row={row} />}</Typography>
             <ActionButton row={row} />
           </Box>
         </Card>
