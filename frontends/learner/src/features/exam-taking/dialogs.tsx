@@ -2,14 +2,16 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, Skeleton } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { ConfirmDialog, lazyPart, Skeleton } from '@xuekao/frontend-shared';
+import { Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
-import { HandInReview } from './hand-in-review.js';
 import { reviewText } from './review.texts.js';
 import type { HandIn } from './use-hand-in.js';
 import type { Closing } from '../../lib/sitting/closing.js';
+
+/** loaded with the exam screen, see there */
+export const HandInReview = lazyPart(async () => (await import('./hand-in-review.js')).HandInReview, 'notice');
 
 export interface HandInDialogsProps {
   sitting: Sitting;
@@ -43,7 +45,7 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   const { phase } = props.handIn;
   if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
   if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
-  return phase.kind === 'confirm' ? <HandInReview {...props} phase={phase} /> : null;
+  return phase.kind === 'confirm' ? <Suspense fallback={null}><HandInReview {...props} phase={phase} onClose={props.handIn.cancel} /></Suspense> : null;
 }
 
 /** more numbers than these are no help */
