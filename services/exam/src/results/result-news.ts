@@ -75,8 +75,15 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Tells everything that is due, exam by exam: one that fails stays due and keeps no other waiting. Gives the number of messages that this process had sent. */
-  async tellAll(): Promise<number> {
+  /** Tells everything that is due, after a look that is under way: two at once would send the same. Gives the number of messages that this process had sent. */
+  tellAll(): Promise<number> {
+    const telling = this.looking.then(() => this.tellExams());
+    this.looking = telling.catch(() => undefined);
+    return telling;
+  }
+
+  /** Exam by exam: one that fails stays due and keeps no other waiting. */
+  private async tellExams(): Promise<number> {
     const now = this.time.now();
     const from = (this.from ??= await this.missed.takeUp(now));
     const failed: { examId: string; error: unknown }[] = [];
@@ -97,7 +104,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private plan(): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      this.looking = this.tellAll()
+      void this.tellAll()
         .catch((error: unknown) => this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again'))
         .then(() => this.plan());
     }, everyMs);
