@@ -29,9 +29,11 @@ export function Stem({ label, quType, score, content, blanks = 0, component = 'h
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, minHeight: 32 }}>
-        <Typography component={component} sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{label}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}
+        <Typography component={component} sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+          {label}{' '}
+          <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 0.5 }}>
+            {quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}
+          </Typography>
         </Typography>
         <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center' }}>{aside}</Box>
       </Box>

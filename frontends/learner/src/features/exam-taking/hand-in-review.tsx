@@ -31,9 +31,9 @@ const partText = { open: 'review.open', part: 'review.part', flagged: 'review.an
 function Left({ sitting }: { sitting: Sitting }): ReactElement {
   const { left } = useLeftSeconds(sitting.clock);
   return (
-    <Box role="timer" aria-label={text('take.left')} sx={{ flex: 'none', fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+    <Typography component="div" role="timer" aria-label={text('take.left')} variant="body2" color="textSecondary" sx={{ flex: 'none', fontVariantNumeric: 'tabular-nums' }}>
       {text('take.left')} {formatClock(left)}
-    </Box>
+    </Typography>
   );
 }
 
@@ -91,18 +91,22 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo }: HandIn
   const flagged = sitting.flagged().length;
   const facts = [reviewText('review.progress', { done: all - open.length, all }), ...(flagged > 0 ? [reviewText('review.flagged', { n: flagged })] : [])];
   return (
-    <Dialog open fullScreen={fullScreen} maxWidth="sm" fullWidth aria-labelledby="review-title" onClose={handIn.cancel} onKeyDown={ignoreHeldEnter}>
-      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, px: { xs: 2, sm: 3 } }}>
-        <Box component="h2" id="review-title" sx={{ m: 0, fontSize: 'inherit', fontWeight: 'inherit' }}>{text('take.review')}</Box>
+    <Dialog open fullScreen={fullScreen} maxWidth="sm" fullWidth aria-describedby="review-state" onClose={handIn.cancel} onKeyDown={ignoreHeldEnter}>
+      {/* the clock beside the title, not in it: the title names the dialog */}
+      <Box sx={{ display: 'flex', alignItems: 'center', px: { xs: 2, sm: 3 } }}>
+        <DialogTitle sx={{ flex: 1, px: 0 }}>{text('take.review')}</DialogTitle>
         <Left sitting={sitting} />
-      </DialogTitle>
+      </Box>
       <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', px: { xs: 2, sm: 3 } }}>
-        <Box>
-          <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? text('take.handIn.sure') : text('take.handIn.unanswered', { n: open.length })}</Typography>
-          {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
-          <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
+        {/* read with the title when the dialog opens */}
+        <Box id="review-state" sx={{ display: 'grid', gap: 2 }}>
+          <Box>
+            <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? text('take.handIn.sure') : text('take.handIn.unanswered', { n: open.length })}</Typography>
+            {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
+            <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
+          </Box>
+          <Delivery sitting={sitting} problem={phase.problem} />
         </Box>
-        <Delivery sitting={sitting} problem={phase.problem} />
         {parts.map(({ kind, questions }) => (
           <Box component="section" key={kind} aria-label={reviewText(partText[kind], { n: questions.length })}>
             <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1 }}>{reviewText(partText[kind], { n: questions.length })}</Typography>

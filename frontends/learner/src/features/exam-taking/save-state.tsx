@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { visuallyHidden } from '@mui/utils';
+import { LiveArea } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { AnswerQueue, QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -42,7 +43,7 @@ export function SaveState({ sitting, onRecord }: { sitting: Sitting; onRecord: (
         <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{words}</Box>
       </Box>
       {/* always there: a region that comes together with its words is often not read */}
-      <Box component="span" role="status" sx={visuallyHidden}>{spoken.words}</Box>
+      <LiveArea><span role="status" style={visuallyHidden}>{spoken.words}</span></LiveArea>
     </>
   );
 }

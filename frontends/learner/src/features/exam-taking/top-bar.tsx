@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { formatClock } from '@xuekao/frontend-shared';
+import { formatClock, LiveArea } from '@xuekao/frontend-shared';
 import { showsHiddenClock } from '../../lib/sitting/exam-clock.js';
 import type { ReactElement, ReactNode } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -20,12 +20,14 @@ export function Countdown({ sitting, hides }: { sitting: Sitting; hides: boolean
   const { left, passedAt, announcement, isLast } = useLeftSeconds(sitting.clock);
   return (
     <>
-      {hides && !showsHiddenClock(left, passedAt) ? null : <Box role="timer" aria-label={text('take.left')} sx={{ textAlign: 'right', color: left <= shortSeconds ? 'error.main' : 'text.primary' }}>
-        <Typography component="span" sx={{ fontSize: { xs: '1.0625rem', sm: '1.25rem' }, fontWeight: 650, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 }}>{formatClock(left)}</Typography>
-      </Box>}
+      {hides && !showsHiddenClock(left, passedAt) ? null : (
+        <Typography component="div" role="timer" aria-label={text('take.left')} sx={{ color: left <= shortSeconds ? 'error.main' : 'text.primary', fontSize: { xs: '1.0625rem', sm: '1.25rem' }, fontWeight: 650, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 }}>{formatClock(left)}</Typography>
+      )}
       {/* only the last minute may break into what is being read */}
-      <Box component="span" aria-live="polite" sx={visuallyHidden}>{isLast ? '' : announcement}</Box>
-      <Box component="span" aria-live="assertive" sx={visuallyHidden}>{isLast ? announcement : ''}</Box>
+      <LiveArea>
+        <span aria-live="polite" style={visuallyHidden}>{isLast ? '' : announcement}</span>
+        <span aria-live="assertive" style={visuallyHidden}>{isLast ? announcement : ''}</span>
+      </LiveArea>
     </>
   );
 }
