@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask } from '../support/platform.js';
 import { fresh, inMinutes, radio, School } from '../support/school.js';
+import { expectSound, phone } from '../support/sound.js';
 
 const cards = (page: Page) => page.getByRole('article');
 
@@ -77,7 +78,7 @@ test('on a phone the hall begins with what can be begun now; search and dates wa
   await page.getByLabel('考试名称').fill(title);
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page)).toContainText(title);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectSound(page, 'hall-filters', { sizes: [phone] });
 });
 
 declare global {
