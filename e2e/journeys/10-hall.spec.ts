@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask } from '../support/platform.js';
 import { fresh, inMinutes, radio, School } from '../support/school.js';
+import { expectSound, phone } from '../support/sound.js';
 
 /** Issue 12: what a cold browser loads until the hall is there, bytes of gzip */
 const mostBytes = 150_000;
@@ -112,7 +113,7 @@ test('on a phone the hall begins with what can be begun now; search and dates wa
   await page.getByLabel('考试名称').fill(title);
   await expect(cards(page)).toHaveCount(1);
   await expect(cards(page)).toContainText(title);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectSound(page, 'hall-filters', { sizes: [phone] });
 });
 
 declare global {

@@ -11,6 +11,7 @@ export { FaultTable, shownFaults } from './files/fault-table.js';
 export { FileChooser, type FileChooserProps } from './files/file-chooser.js';
 export type { ImportFault, ImportFile, ImportWatch } from './files/use-import.js';
 export { FormDialog, type FormDialogProps } from './feedback/form-dialog.js';
+export { LiveArea } from './feedback/live-area.js';
 export { NoticeHost } from './feedback/notice-host.js';
 export { Field, type FieldProps } from './form/field.js';
 export { TextArea, type TextAreaProps } from './form/text-area.js';

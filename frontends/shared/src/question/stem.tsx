@@ -28,8 +28,7 @@ export function Stem({ label, quType, score, content, blanks = 0, component: Hea
   return (
     <div>
       <div className={styles['head']}>
-        <Heading className={styles['label']}>{label}</Heading>
-        <p className="xk-small xk-soft">{quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}</p>
+        <Heading className={styles['label']}>{label}{' '}<span className="xk-small xk-soft">{quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}</span></Heading>
         <div className={styles['aside']}>{aside}</div>
       </div>
       <RichText html={content} blanks={names} className={styles['text']} />

@@ -4,6 +4,9 @@ import { darkPalette, lightPalette } from './palette.js';
 
 const fonts = '"Noto Sans SC","Noto Sans CJK SC","PingFang SC","Microsoft YaHei",system-ui,sans-serif';
 
+/** How much of the colour of its text the line of a field has: 3 : 1 on every ground. */
+export const fieldLinePercent = 52;
+
 /** Everything but the colours. `touch`: where nothing that is pressed may be smaller than 44 px. */
 const optionsFor = (touch: string): ThemeOptions => ({
   shape: { borderRadius: 10 },
@@ -32,12 +35,14 @@ const optionsFor = (touch: string): ThemeOptions => ({
       },
     },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40, [touch]: { minHeight: 44 } }, contained: { '@media (forced-colors: active)': { border: '1px solid ButtonText' } }, sizeLarge: { minHeight: 48, [touch]: { minHeight: 48 } } } },
-    MuiOutlinedInput: { styleOverrides: { root: { [touch]: { '&.MuiInputBase-sizeSmall:not(.MuiInputBase-multiline) > .MuiOutlinedInput-input': { paddingBlock: 10.5 } } } } },
+    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: `color-mix(in srgb, currentColor ${fieldLinePercent}%, transparent)` }, root: { [touch]: { '&.MuiInputBase-sizeSmall:not(.MuiInputBase-multiline) > .MuiOutlinedInput-input': { paddingBlock: 10.5 } } } } },
     MuiInputLabel: { styleOverrides: { sizeSmall: { [touch]: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(14px, 11px) scale(1)' } } } } },
     MuiMenuItem: { styleOverrides: { root: { [touch]: { minHeight: 44 } } } },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },
+    // at 400 % the whole dialog scrolls: its words alone could not be scrolled by keyboard, and would have a line or two
+    MuiDialogContent: { styleOverrides: { root: { '@media (max-height: 400px)': { flex: 'none', overflowY: 'visible' } } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', '& > .MuiButton-root': { minHeight: 44 } } } },
     MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.9375rem' } } },

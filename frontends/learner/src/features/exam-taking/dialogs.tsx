@@ -22,10 +22,10 @@ export interface HandInDialogsProps {
 
 function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
   return (
-    <Dialog open maxWidth="xs" fullWidth aria-labelledby="time-up-title">
-      <DialogTitle id="time-up-title">{takingText('take.timeUp.title')}</DialogTitle>
+    <Dialog open maxWidth="xs" fullWidth aria-describedby="time-up-words">
+      <DialogTitle>{takingText('take.timeUp.title')}</DialogTitle>
       <DialogContent>
-        <Typography role="status" sx={{ mb: 2.5 }}>{takingText(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
+        <Typography id="time-up-words" role="status" sx={{ mb: 2.5 }}>{takingText(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
         <Skeleton height={4} />
       </DialogContent>
     </Dialog>

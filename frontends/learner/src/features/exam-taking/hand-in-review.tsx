@@ -91,18 +91,22 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
   const flagged = sitting.flagged().length;
   const facts = [reviewText('review.progress', { done: all - open.length, all }), ...(flagged > 0 ? [reviewText('review.flagged', { n: flagged })] : [])];
   return (
-    <Dialog open fullScreen={fullScreen} maxWidth="sm" fullWidth aria-labelledby="review-title" onClose={onClose} onKeyDown={ignoreHeldEnter}>
-      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, px: { xs: 2, sm: 3 } }}>
-        <Box component="h2" id="review-title" sx={{ m: 0, fontSize: 'inherit', fontWeight: 'inherit' }}>{takingText('take.review')}</Box>
+    <Dialog open fullScreen={fullScreen} maxWidth="sm" fullWidth aria-describedby="review-state" onClose={onClose} onKeyDown={ignoreHeldEnter}>
+      {/* the clock beside the title, not in it: the title names the dialog */}
+      <Box sx={{ display: 'flex', alignItems: 'center', px: { xs: 2, sm: 3 } }}>
+        <DialogTitle sx={{ flex: 1, px: 0 }}>{takingText('take.review')}</DialogTitle>
         <Left sitting={sitting} />
-      </DialogTitle>
+      </Box>
       <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', px: { xs: 2, sm: 3 } }}>
-        <Box>
-          <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? takingText('take.handIn.sure') : takingText('take.handIn.unanswered', { n: open.length })}</Typography>
-          {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
-          <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
+        {/* read with the title when the dialog opens */}
+        <Box id="review-state" sx={{ display: 'grid', gap: 2 }}>
+          <Box>
+            <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? takingText('take.handIn.sure') : takingText('take.handIn.unanswered', { n: open.length })}</Typography>
+            {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
+            <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
+          </Box>
+          <Delivery sitting={sitting} problem={phase.problem} />
         </Box>
-        <Delivery sitting={sitting} problem={phase.problem} />
         {parts.map(({ kind, questions }) => (
           <Box component="section" key={kind} aria-label={reviewText(partText[kind], { n: questions.length })}>
             <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1 }}>{reviewText(partText[kind], { n: questions.length })}</Typography>

@@ -1,4 +1,4 @@
-import { classNames } from '@xuekao/frontend-shared';
+import { classNames, LiveArea } from '@xuekao/frontend-shared';
 import { memo, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { AnswerQueue, QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -29,7 +29,7 @@ export const SaveState = memo(function SaveState({ sitting, onRecord }: { sittin
         <span className={styles['words']}>{words}</span>
       </button>
       {/* always there: a region that comes together with its words is often not read */}
-      <span role="status" className="xk-heard">{spoken.words}</span>
+      <LiveArea><span role="status" className="xk-heard">{spoken.words}</span></LiveArea>
     </>
   );
 });

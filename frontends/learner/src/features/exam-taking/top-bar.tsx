@@ -1,4 +1,4 @@
-import { Button, classNames, formatClock, Icon, IconButton } from '@xuekao/frontend-shared';
+import { Button, classNames, formatClock, Icon, IconButton, LiveArea } from '@xuekao/frontend-shared';
 import { showsHiddenClock } from '../../lib/sitting/exam-clock.js';
 import type { ReactElement, ReactNode } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
@@ -17,8 +17,10 @@ export function Countdown({ sitting, hides }: { sitting: Sitting; hides: boolean
     <>
       {hides && !showsHiddenClock(left, passedAt) ? null : <div role="timer" aria-label={takingText('take.left')} className={classNames(styles['clock'], left <= shortSeconds && styles['short'])}>{formatClock(left)}</div>}
       {/* only the last minute may break into what is being read */}
-      <span aria-live="polite" className="xk-heard">{isLast ? '' : announcement}</span>
-      <span aria-live="assertive" className="xk-heard">{isLast ? announcement : ''}</span>
+      <LiveArea>
+        <span aria-live="polite" className="xk-heard">{isLast ? '' : announcement}</span>
+        <span aria-live="assertive" className="xk-heard">{isLast ? announcement : ''}</span>
+      </LiveArea>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { formatDateTime, formatMinutes, formatScore, type CallOutput } from '@xu
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { verdictOfPaper } from '../../lib/exam-words.js';
+import { recordsText } from '../../texts/records.texts.js';
 import { text } from '../../texts/zh-cn.js';
 import { resultText } from '../exam-result/result.texts.js';
 
@@ -37,12 +38,12 @@ function ActionButton({ row }: { row: RecordRow }): ReactElement {
   const open = row.state === 0;
   return (
     <Button component={Link} to={open ? `/pages/exam/start/${row.id}` : `/pages/exam/result/${row.id}`} variant={open ? 'contained' : 'text'} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
-      {text(open ? 'records.continue' : 'records.view')}
+      {recordsText(open ? 'records.continue' : 'records.view')}
     </Button>
   );
 }
 
-const reviewText = (row: RecordRow): string => (row.state === 0 ? text('records.inExam') : row.reviewState_dictText);
+const reviewText = (row: RecordRow): string => (row.state === 0 ? recordsText('records.inExam') : row.reviewState_dictText);
 const timeText = (row: RecordRow): string => (row.state === 0 ? '—' : formatMinutes(Math.max(1, row.userTime)));
 
 /** Records as a table, where there is room for one. */
@@ -53,8 +54,8 @@ export function RecordTable({ rows }: { rows: readonly RecordRow[] }): ReactElem
       <Table sx={{ '& td, & th': { borderColor: 'divider', px: 1.75, fontVariantNumeric: 'tabular-nums' }, '& tr:last-child td': { borderBottom: 0 } }}>
         <TableHead>
           <TableRow>
-            {heads.map((head) => <TableCell key={head} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{text(`records.${head}`)}</TableCell>)}
-            <TableCell sx={{ color: 'text.secondary' }}>{text('records.action')}</TableCell>
+            {heads.map((head) => <TableCell key={head} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{recordsText(`records.${head}`)}</TableCell>)}
+            <TableCell sx={{ color: 'text.secondary' }}>{recordsText('records.action')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
