@@ -77,6 +77,49 @@ describe('a trial', () => {
     expect(run.get().answer).toMatchObject({ verdict: 'mend', faults: ['offline'] });
   });
 
+  it('ends also where a check throws, before there is a promise or later: that check has failed', async () => {
+    const { run, told } = device({
+      socket: () => {
+        throw new TypeError('WebSocket is not a constructor');
+      },
+      storage: async () => Promise.reject(new Error('broken')),
+      missing: () => {
+        throw new Error('denied');
+      },
+    });
+    await run.check();
+    expect(run.get()).toMatchObject({ checking: false, facts: { socket: 'failed', storage: 'none', freeMb: null, missing: [] }, answer: { verdict: 'mend', faults: ['storage', 'socket'] } });
+    expect(told).toHaveLength(1);
+    const lost = device({
+      network: () => {
+        throw new TypeError('fetch is not a function');
+      },
+    });
+    await lost.run.check();
+    expect(lost.run.get()).toMatchObject({ checking: false, answer: { verdict: 'mend', faults: ['offline'] } });
+  });
+
+  it('can be checked again where the browser keeps nothing of it', async () => {
+    const { run } = device({
+      keep: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    await expect(run.check()).rejects.toThrow('full');
+    expect(run.get().checking).toBe(false);
+  });
+
+  it('knows of its exam also where the result does not get through', async () => {
+    const { run, told, goOffline, goOnline } = device();
+    await run.check();
+    goOffline();
+    await run.finished('p4');
+    expect(run.get()).toMatchObject({ unsent: true, answer: { verdict: 'ready', faults: [], examDone: true } });
+    goOnline();
+    await run.tell();
+    expect(told.map(({ paperId }) => paperId)).toEqual([undefined, 'p4']);
+  });
+
   it('says what it knows where the result does not get through, and sends it later', async () => {
     const { run, told, goOffline, goOnline } = device();
     goOffline();

@@ -33,6 +33,15 @@ export interface TrialDeps {
   onAnswer: (answer: TrialAnswer) => void;
 }
 
+/** What a check found. One that throws has failed: a browser may throw as soon as it is asked for something that it does not have. */
+async function outcomeOf<T>(check: () => T | Promise<T>, failed: T): Promise<T> {
+  try {
+    return await check();
+  } catch {
+    return failed;
+  }
+}
+
 const nothingWished = { camera: 'none', microphone: 'none', sound: 'none' } as const;
 
 /** One trial of this device: what was checked, and what follows from it. It goes on while the person sits its exam on another page. */
@@ -56,14 +65,11 @@ export class TrialRun {
   async check(): Promise<void> {
     if (this.state.checking) return;
     this.set({ checking: true });
-    const { network, socket, storage, missing } = this.deps;
-    // one after the other: each would make the others slower
-    const line = await network();
-    const connection = line.network.failed === line.network.tries ? 'failed' : await socket();
-    const kept = await storage();
-    const { camera, microphone, sound } = this.state.facts ?? nothingWished;
-    this.take({ ...line, socket: connection, ...kept, missing: missing(), camera, microphone, sound });
-    this.set({ checking: false });
+    try {
+      this.take(await this.found());
+    } finally {
+      this.set({ checking: false });
+    }
     await this.tell();
   }
 
@@ -91,11 +97,22 @@ export class TrialRun {
         this.set({ answer, unsent: false });
         this.deps.onAnswer(answer);
       } catch {
-        const examDone = this.state.answer?.examDone ?? false;
+        const examDone = this.paperId !== undefined || (this.state.answer?.examDone ?? false);
         this.set({ answer: { verdict: trialVerdictOf(facts, examDone), faults: trialFaultsOf(facts), examDone }, unsent: true });
       }
     });
     return this.sending;
+  }
+
+  private async found(): Promise<Checked> {
+    const { network, socket, storage, missing } = this.deps;
+    // one after the other: each would make the others slower
+    const line = await outcomeOf(network, { network: { tries: 1, failed: 1, ms: 0, worstMs: 0 }, clockSeconds: 0 });
+    const connection = line.network.failed === line.network.tries ? 'failed' : await outcomeOf(socket, 'failed');
+    const kept = await outcomeOf(storage, { storage: 'none', freeMb: null });
+    const absent = await outcomeOf(missing, []);
+    const { camera, microphone, sound } = this.state.facts ?? nothingWished;
+    return { ...line, socket: connection, ...kept, missing: absent, camera, microphone, sound };
   }
 
   private take(facts: Checked): void {
