@@ -3,20 +3,17 @@ import { lastTrial, trialDevice } from '../../lib/last-trial.js';
 import { platform } from '../../lib/device.js';
 import { api } from '../../lib/session.js';
 import { serverNow } from '../../lib/site.js';
+import { askServer } from './checks/ask-server.js';
 import { missingIn, namesOf } from './checks/browser.js';
 import { checkNetwork } from './checks/network.js';
 import { checkSocket, type Line, type LineEvents } from './checks/socket.js';
 import { checkStorage } from './checks/storage.js';
 import { TrialRun, type TrialDeps } from './trial-run.js';
 
-const answerMs = 5000;
 const keptKey = 'exam-trial-run';
 /** A check of this morning says nothing about this afternoon's network. */
 const keptMs = 3_600_000;
 type Facts = NonNullable<ReturnType<TrialDeps['kept']>>;
-
-/** Small, public, and on the way that every answer goes. */
-const serverTime = async (): Promise<number> => Date.parse((await api.call('/api/sys/site/info', {}, { timeoutMs: answerMs })).serverTime);
 
 function dial(userId: string, { onOpen, onMessage, onEnd }: LineEvents): Line {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
@@ -48,7 +45,7 @@ const kept = (userId: string): Pick<TrialDeps, 'keep' | 'kept'> => ({
 
 function runOf(userId: string): TrialRun {
   return new TrialRun({
-    network: () => checkNetwork(serverTime, { monotonic: () => performance.now(), wall: () => Date.now() }),
+    network: () => checkNetwork(() => askServer(api.call, trialExamId), { monotonic: () => performance.now(), wall: () => Date.now() }),
     socket: () => checkSocket(async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId: trialExamId })).ticket, (events) => dial(userId, events)),
     storage: () => checkStorage(() => navigator.storage.estimate()),
     missing: () => missingIn((name) => Reflect.get(window, name) !== undefined),
