@@ -287,6 +287,8 @@ export const paperCalls = {
     input: z.strictObject({ id: paperId }),
     output: z.strictObject({
       ...resultHead,
+      /** an attempt at the trial: it has no pass mark and is in no record */
+      isTrial: z.boolean(),
       /** `windowEnd`: when the window is over for everybody */
       release: z.strictObject({ score: releaseState, answers: releaseState, windowEnd: z.string() }),
       groupList: z.array(resultGroup),

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BusinessError, trialExamId, type Caller } from '@xuekao/contracts';
+import { BusinessError, type Caller } from '@xuekao/contracts';
 import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
 import { PaperContents } from '../content/paper-contents.js';
 import { entryBlockedBy } from '../exams/entry-rules.js';
@@ -10,7 +10,7 @@ import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
 import { ServiceTime } from '../service-time.js';
 import { claimHoldsMs, OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
-import { isTrialPaper } from '../trial/trial-ids.js';
+import { isTrialExam, isTrialPaper } from '../trial/trial-ids.js';
 import { TrialAttempts } from '../trial/trial-attempts.js';
 import { StartAttempt } from './attempt.commands.js';
 import { PersonAllowance } from './person-allowance.js';
@@ -44,7 +44,7 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const { caller, examId } = command;
     const exam = await this.exams.forLearner(examId, caller);
     const standing = await this.standing(caller, examId);
-    if (examId === trialExamId) return this.trials.start(caller, standing);
+    if (isTrialExam(examId)) return this.trials.start(caller, standing);
     const begun = await this.tries.begun(caller.userId, examId);
     // who may not start needs no password and must not try one
     this.checkEntry(exam, begun, command);
@@ -58,12 +58,15 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     throw new BusinessError('BUSY');
   }
 
-  /** @throws {BusinessError} PAPER_OPEN while another attempt is open; a trial is none that an exam waits for, and ends here */
+  /**
+   * What the person's claim names; no attempt is open any more. Where an exam begins while a trial is open, the trial is handed in here.
+   * @throws {BusinessError} PAPER_OPEN while another attempt is open
+   */
   private async standing({ userId }: Caller, examId: string): Promise<Standing> {
     const standing = await this.claims.look(userId);
     const open = openIn(standing, this.time.certain());
     if (!open) return standing;
-    if (examId === trialExamId || !isTrialPaper(open.id)) throw paperOpen(open);
+    if (isTrialExam(examId) || !isTrialPaper(open.id)) throw paperOpen(open);
     await this.trials.end(open);
     return this.claims.look(userId);
   }

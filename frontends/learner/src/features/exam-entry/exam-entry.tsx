@@ -4,7 +4,6 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { trialExamId } from '@xuekao/contracts/trial';
 import { ApiError, ConfirmDialog, Field, formatDateTime, formatMinutes, formatScore, messageOf, notify, RichText, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -24,7 +23,7 @@ const small = '@media (max-width: 600px), (max-height: 500px)';
 
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
-  const isTrial = exam.id === trialExamId;
+  const { isTrial } = exam;
   const facts: [string, string][] = [
     [text('entry.duration'), formatMinutes(exam.totalTime)],
     [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
