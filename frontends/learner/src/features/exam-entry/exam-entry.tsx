@@ -16,7 +16,7 @@ import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.
 import { StartWaitLine } from './start-wait-line.js';
 import { useStartWait } from './use-start-wait.js';
 
-const DeviceDialog = lazyPart(async () => (await import('./device-dialog.js')).DeviceDialog, 'notice');
+const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-dialog.js')).DeviceDialog, 'notice');
 
 /** A hand holds the window: the button is where its thumb is. */
 const small = '@media (max-width: 600px), (max-height: 500px)';
@@ -139,7 +139,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
           <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>{text('entry.devices')}</Button>
         </Box>
       </Box>
-      {testing ? <Suspense fallback={null}><DeviceDialog onClose={() => setTesting(false)} /></Suspense> : null}
+      {testing ? <Suspense fallback={null}><DeviceDialog examId={exam.id} onClose={() => setTesting(false)} /></Suspense> : null}
       <ConfirmDialog
         open={open !== null}
         title={text('entry.inProgress.title')}

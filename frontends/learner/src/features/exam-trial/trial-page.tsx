@@ -35,15 +35,14 @@ function Section({ title, action, children }: { title: string; action?: ReactNod
 
 function Trial(): ReactElement {
   const run = trialRun(useUser().id);
-  const state = useSyncExternalStore(run.subscribe, run.get);
-  const { facts, checking, answer } = state;
+  const { facts, checking, answer, unsent } = useSyncExternalStore(run.subscribe, run.get);
   useEffect(() => void run.check(), [run]);
   const rows = facts === null || checking ? waitingRows(trialText('trial.running')) : rowsOf(facts, namesOf(navigator.userAgent));
   const examDone = answer?.examDone ?? false;
   const toExam = <Button component={Link} to={examAddress} variant={examDone ? 'outlined' : 'contained'} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText(examDone ? 'trial.exam.again' : 'trial.exam.start')}</Button>;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-      <TrialVerdict state={state} onSend={() => void run.tell()}>
+      <TrialVerdict answer={answer} checking={checking} onSend={unsent ? () => void run.tell() : null}>
         {answer?.verdict === 'ready' && !checking ? <Button component={Link} to="/pages/exam" variant="contained" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText('trial.toHall')}</Button> : null}
       </TrialVerdict>
       <Section title={trialText('trial.checks')} action={<Button variant="outlined" color="secondary" loading={checking} onClick={() => void run.check()} sx={{ minHeight: 44 }}>{trialText('trial.again')}</Button>}>

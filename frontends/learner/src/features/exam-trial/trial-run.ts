@@ -1,10 +1,7 @@
-import { trialFaultsOf, trialVerdictOf, type TrialFacts, type TrialFault, type TrialOutcome } from '@xuekao/contracts/trial-facts';
+import { trialFaultsOf, trialVerdictOf, type TrialFault, type TrialOutcome } from '@xuekao/contracts/trial-facts';
 import type { TrialVerdict } from '@xuekao/contracts/trial';
-import type { NetworkCheck } from './checks/network.js';
-import type { StorageCheck } from './checks/storage.js';
+import { checkDevice, nothingWished, type Checked, type DeviceChecks, type Wish } from './device-checks.js';
 
-export type Wish = 'camera' | 'microphone' | 'sound';
-type Checked = TrialFacts & { freeMb: number | null };
 export interface TrialAnswer {
   verdict: TrialVerdict;
   faults: readonly TrialFault[];
@@ -21,28 +18,13 @@ export interface TrialState {
   unsent: boolean;
 }
 
-export interface TrialDeps {
-  network: () => Promise<NetworkCheck>;
-  socket: () => Promise<'ok' | 'failed'>;
-  storage: () => Promise<StorageCheck>;
-  missing: () => string[];
+export interface TrialDeps extends DeviceChecks {
   send: (facts: Checked, paperId: string | undefined) => Promise<TrialAnswer>;
   /** outlives a reload during the exam of the trial */
   keep: (facts: Checked) => void;
   kept: () => Checked | null;
   onAnswer: (answer: TrialAnswer) => void;
 }
-
-/** What a check found. One that throws has failed: a browser may throw as soon as it is asked for something that it does not have. */
-async function outcomeOf<T>(check: () => T | Promise<T>, failed: T): Promise<T> {
-  try {
-    return await check();
-  } catch {
-    return failed;
-  }
-}
-
-const nothingWished = { camera: 'none', microphone: 'none', sound: 'none' } as const;
 
 /** One trial of this device: what was checked, and what follows from it. It goes on while the person sits its exam on another page. */
 export class TrialRun {
@@ -66,7 +48,10 @@ export class TrialRun {
     if (this.state.checking) return;
     this.set({ checking: true });
     try {
-      this.take(await this.found());
+      const found = await checkDevice(this.deps);
+      // read afterwards: what was tried meanwhile counts
+      const { camera, microphone, sound } = this.state.facts ?? nothingWished;
+      this.take({ ...found, camera, microphone, sound });
     } finally {
       this.set({ checking: false });
     }
@@ -102,17 +87,6 @@ export class TrialRun {
       }
     });
     return this.sending;
-  }
-
-  private async found(): Promise<Checked> {
-    const { network, socket, storage, missing } = this.deps;
-    // one after the other: each would make the others slower
-    const line = await outcomeOf(network, { network: { tries: 1, failed: 1, ms: 0, worstMs: 0 }, clockSeconds: 0 });
-    const connection = line.network.failed === line.network.tries ? 'failed' : await outcomeOf(socket, 'failed');
-    const kept = await outcomeOf(storage, { storage: 'none', freeMb: null });
-    const absent = await outcomeOf(missing, []);
-    const { camera, microphone, sound } = this.state.facts ?? nothingWished;
-    return { ...line, socket: connection, ...kept, missing: absent, camera, microphone, sound };
   }
 
   private take(facts: Checked): void {
