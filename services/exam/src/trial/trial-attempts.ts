@@ -57,8 +57,8 @@ export class TrialAttempts {
   async detail(paperId: string, userId: string): Promise<Output<typeof calls.trialAttempt>> {
     const attempt = isTrialPaper(paperId) ? (await this.attempts.read(paperId)).state : null;
     if (attempt === null || attempt.status === 'none' || attempt.started.userId !== userId) return null;
-    if (attempt.status !== 'open') return { handedIn: true, answered: attempt.answerCount };
-    return { handedIn: false, answered: answeredCount(await this.contents.paper(attempt.started), attempt) };
+    if (attempt.status !== 'open') return { handedInAt: new Date(attempt.handedInAt).toISOString(), answered: attempt.answerCount };
+    return { handedInAt: '', answered: answeredCount(await this.contents.paper(attempt.started), attempt) };
   }
 }
 

@@ -44,12 +44,13 @@ test('it is open without anybody having made it, takes five minutes, asks every 
   const text = JSON.stringify(whole);
   for (const part of ['inline-math', '<table>', '<img', '.svg"']) expect(text).toContain(part);
   const questions = await questionsOf(id, who);
+  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: '', answered: 0 });
   await bed.call(calls.fillAnswer, { paperId: id, answers: questions.map(({ quId }) => ({ quId, seq: 1, answer: rightOf(quId) })) }, who);
   expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ handState: 0, edits: questions.length });
   await bed.call(calls.handExam, { id }, who);
   const result = await bed.call(calls.paperResult, { id }, who);
   expect(result).toMatchObject({ state: 2, userScore: 100, isTrial: true, release: { score: 'shown', answers: 'shown' } });
-  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedIn: true, answered: 8 });
+  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: result.handTime, answered: 8 });
   expect(await bed.call(calls.trialAttempt, { paperId: id, userId: somebody().userId }, who)).toBeNull();
 });
 

@@ -44,7 +44,7 @@ export class TrialService {
     const exam = paperId === undefined ? null : await this.client.call(calls.trialAttempt, { paperId, userId: caller.userId }, { requestId });
     const at = new Date();
     const before = await trials.findById(_id, { examAt: 1, answered: 1 }).lean<Pick<TrialDoc, 'examAt' | 'answered'>>();
-    const done = exam?.handedIn === true ? { examAt: at, answered: exam.answered } : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
+    const done = exam !== null && exam.handedInAt !== '' ? { examAt: new Date(exam.handedInAt), answered: exam.answered } : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
     const verdict = trialVerdictOf(facts, done.examAt !== null);
     const userId = new Types.ObjectId(caller.userId);
     await trials.updateOne({ _id }, { $set: { ...facts, ...done, verdict, userId, at } }, { upsert: true });
