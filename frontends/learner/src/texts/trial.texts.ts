@@ -16,7 +16,6 @@ export const trialText = createTexts({
   'trial.and': '、',
   'trial.unsent': '结果还没有送到服务器，老师暂时看不到。',
   'trial.send': '重新发送',
-  'trial.off': '系统没有开放考前试机，您可以直接参加考试。',
 
   'trial.checks': '设备检查',
   'trial.again': '重新检查',

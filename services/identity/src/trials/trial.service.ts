@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialVerdicts, trialVerdictOf, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialStates, trialVerdicts, trialVerdictOf, type Input, type Output } from '@xuekao/contracts';
 import { findPage, listSort } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
@@ -18,7 +18,6 @@ type Shape = Page['records'][number]['others'][number];
 type Filter = QueryFilter<UserDoc>;
 
 const dayMs = 86_400_000;
-const notDone = 0;
 const columns = { realName: 'realName', userName: 'nameKey', deptCode: 'deptCode', at: 'trial.at' } as const;
 
 /** Which device a person tried before an exam, and what came of it. */
@@ -91,8 +90,8 @@ function conditions({ keyword, deptCode, state }: Input<typeof calls.trialPaging
   const all: Filter[] = [];
   if (keyword) all.push(anyContainingWord(keyword));
   if (deptCode) all.push(inTree(deptCode));
-  if (state === notDone) all.push({ 'trial.at': { $not: { $gte: since } } });
-  else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts[state - 1], 'trial.at': { $gte: since } });
+  if (state === trialStates.notDone) all.push({ 'trial.at': { $not: { $gte: since } } });
+  else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts.find((verdict) => trialStates[verdict] === state), 'trial.at': { $gte: since } });
   return all;
 }
 

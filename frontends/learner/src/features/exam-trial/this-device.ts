@@ -1,5 +1,5 @@
 import { trialExamId } from '@xuekao/contracts/trial';
-import { lastTrial, trialDevice } from '../../lib/last-trial.js';
+import { lastTrial } from '../../lib/last-trial.js';
 import { platform } from '../../lib/device.js';
 import { api } from '../../lib/session.js';
 import { serverNow } from '../../lib/site.js';
@@ -9,6 +9,7 @@ import { checkNetwork } from './checks/network.js';
 import { checkSocket, type Line, type LineEvents } from './checks/socket.js';
 import { checkStorage } from './checks/storage.js';
 import type { Checked, DeviceChecks } from './device-checks.js';
+import { trialDevice } from './trial-device.js';
 import { TrialRun, type TrialDeps } from './trial-run.js';
 
 const keptKey = 'exam-trial-run';

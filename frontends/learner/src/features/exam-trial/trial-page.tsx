@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { trialExamId } from '@xuekao/contracts/trial';
+import { trialOff } from '@xuekao/contracts/trial-off';
 import { EmptyState } from '@xuekao/frontend-shared';
 import { useEffect, useId, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -74,7 +75,7 @@ export function TrialPage(): ReactElement {
       <Button component={Link} to="/pages/exam" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{trialText('trial.back')}</Button>
       <Typography variant="h1" sx={{ mb: 1 }}>{trialText('trial.title')}</Typography>
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>{trialText('trial.intro')}</Typography>
-      {site?.props['trial'] === false ? <EmptyState text={trialText('trial.off')} /> : <Trial />}
+      {site?.props['trial'] === false ? <EmptyState text={trialOff.msg} /> : <Trial />}
     </Box>
   );
 }
