@@ -127,14 +127,16 @@ test('pictures: named by their author\'s words, no taller than two fifths of the
   await sit(page, (image) => [
     radio({
       content: `${words(image, 'alt="木块受力图" width="1200" height="900"')}${words(image, 'alt=""')}${words(image, 'alt="" role="presentation"')}`,
-      answerList: [{ content: words(image, 'alt="斜向上的力"'), isRight: true }, { content: words(image, 'alt=""') }],
+      answerList: [{ content: words(image, 'alt="斜向上的力"'), isRight: true }, { content: words(image, 'alt=""') }, { content: '', image, imageAlt: '向右的“1<2”箭头 "甲"' }, { content: '', image }],
     }),
   ], 1);
   await expect(page.getByRole('button', { name: /^放大图片/ })).toHaveCount(2);
   await expect(page.getByRole('button', { name: '放大图片（无文字说明）' })).toBeVisible();
   const options = page.getByRole('radio');
   await expect(options.first()).toHaveAccessibleName('A. 看图斜向上的力');
-  await expect(options.last()).toHaveAccessibleName('B. 看图图片（无文字说明）');
+  await expect(options.nth(1)).toHaveAccessibleName('B. 看图图片（无文字说明）');
+  await expect(options.nth(2)).toHaveAccessibleName('C. 向右的“1<2”箭头 "甲"');
+  await expect(options.last()).toHaveAccessibleName('D. 选项 D 的图片');
   const box = await page.getByRole('button', { name: '放大图片：木块受力图' }).boundingBox();
   expect([box?.height, box?.width].map((side) => Math.round(side ?? 0))).toEqual([360, 480]);
   await page.getByRole('button', { name: '放大图片：木块受力图' }).press('Enter');

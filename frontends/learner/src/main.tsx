@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 
 // A second language is a file in texts/ named after its tag (`en.ts`), with a default export; Chinese is built in.
-const translations = import.meta.glob<{ default: Catalogue }>(['./texts/*.ts', '!./texts/zh-cn.ts']);
+const translations = import.meta.glob<{ default: Catalogue }>(['./texts/*.ts', '!./texts/zh-cn.ts', '!./texts/*.texts.ts']);
 
 async function start(): Promise<void> {
   const files = new Map(Object.entries(translations).map(([file, load]) => [file.replace(/^.*\/|\.ts$/g, ''), load]));

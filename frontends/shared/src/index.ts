@@ -22,6 +22,7 @@ export { lazyPart, usePart, type WhileLost } from './lib/lazy-part.js';
 export { muiPart } from './lib/mui-part.js';
 export { OpenLayers } from './lib/open-layers.js';
 export { Part } from './lib/part.js';
+export { useMedia } from './lib/use-media.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';
 export { formatBytes } from './files/file-rules.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { quType } from './fields.js';
 
-/** One option as a learner may see it. `id` is random and says nothing about the key. */
-export const optionView = z.strictObject({ id: z.string(), abc: z.string(), content: z.string(), image: z.string() });
+/** One option as a learner may see it. `id` is random and says nothing about the key. `imageAlt`: what its picture shows, for those who do not see it; empty where the author wrote nothing. */
+export const optionView = z.strictObject({ id: z.string(), abc: z.string(), content: z.string(), image: z.string(), imageAlt: z.string() });
 export type OptionView = z.output<typeof optionView>;
 
 /**

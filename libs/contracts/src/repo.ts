@@ -7,6 +7,8 @@ const optionInput = z.strictObject({
   id: z.string().regex(/^[0-9a-z]{1,24}$/, '选项编号格式不正确').optional(),
   content: richText('选项内容', 20_000).default(''),
   image: z.string('选项图片格式不正确').max(300, '选项图片地址过长').default(''),
+  /** what the picture shows, for those who do not see it */
+  imageAlt: z.string('图片说明应为文字').trim().max(200, '图片说明不能超过 200 个字').default(''),
   isRight: flag('是否正确').default(false),
   /** keyword of a short answer: its share of the marks in percent; blank of a fill question: unused */
   scoreRate: z.number('给分比例必须>0且≤100').min(0, '给分比例必须>0且≤100').max(100, '给分比例必须>0且≤100').default(0),
@@ -49,6 +51,7 @@ const optionOut = z.strictObject({
   id: z.string(),
   content: z.string(),
   image: z.string(),
+  imageAlt: z.string(),
   isRight: z.boolean(),
   scoreRate: z.number(),
   abc: z.string(),
@@ -264,7 +267,7 @@ export const repoCalls = {
           ...questionFields,
           /** null: the text names none; the dialog asks for it */
           quLevel: z.int().nullable(),
-          answerList: z.array(z.strictObject({ content: z.string(), image: z.string(), isRight: z.boolean(), scoreRate: z.number() })),
+          answerList: z.array(z.strictObject({ content: z.string(), image: z.string(), imageAlt: z.string(), isRight: z.boolean(), scoreRate: z.number() })),
         }),
       ),
       faults: z.array(importFault),

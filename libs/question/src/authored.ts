@@ -8,6 +8,8 @@ export interface AuthoredRow {
   id?: string | undefined;
   content: string;
   image: string;
+  /** what the picture shows, plain text */
+  imageAlt?: string | undefined;
   isRight: boolean;
   /** percent of the marks, for keywords; else 0 */
   scoreRate: number;
@@ -45,6 +47,7 @@ function partFromAuthored(row: AuthoredPart): PartQuestion {
       id: option.id ?? newOptionId(),
       content: option.content,
       image: option.image,
+      imageAlt: option.imageAlt ?? '',
       isRight: option.isRight,
     }));
     return { ...base, quType, options, pathScore: row.pathScore, itemRand: row.itemRand } satisfies ChoiceQuestion;
@@ -76,7 +79,7 @@ export function questionFromAuthored(row: AuthoredQuestion): Question {
   } satisfies MixQuestion;
 }
 
-const noRow = { image: '', isRight: false, scoreRate: 0 };
+const noRow = { image: '', imageAlt: '', isRight: false, scoreRate: 0 };
 
 function partToAuthored(question: PartQuestion): AuthoredPart {
   const part: AuthoredPart = {
@@ -104,7 +107,7 @@ function partToAuthored(question: PartQuestion): AuthoredPart {
     default:
       part.pathScore = question.pathScore;
       part.itemRand = question.itemRand;
-      part.answerList = question.options.map((option) => ({ ...option, scoreRate: 0 }));
+      part.answerList = question.options.map((option) => ({ ...option, imageAlt: option.imageAlt ?? '', scoreRate: 0 }));
       return part;
   }
 }

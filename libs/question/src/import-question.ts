@@ -57,7 +57,7 @@ export function noteFault(raw: Pick<RawQuestion, 'faults'>, line: number, messag
 const letters = /^[A-Za-zＡ-Ｚａ-ｚ\s、,，;；.．。和及与]+$/;
 /** Characters of one question in the text: stem, answer and analysis at their largest. */
 export const maxRawSize = 220_000;
-const row = (content: string, isRight = false): Row => ({ content, image: '', isRight, scoreRate: 0 });
+const row = (content: string, isRight = false): Row => ({ content, image: '', imageAlt: '', isRight, scoreRate: 0 });
 
 /** Option indexes of an answer such as `ACD`, `A、C` or `ａｃ`; null when it is something else. */
 function lettersOf(text: string): number[] | null {

@@ -22,7 +22,7 @@ export function likenessOf({ quType, content, answerList, subList = [] }: Compar
 
 interface Written extends Comparable {
   analysis: string;
-  answerList: readonly { content: string; image: string; isRight: boolean; scoreRate: number }[];
+  answerList: readonly { content: string; image: string; imageAlt?: string | undefined; isRight: boolean; scoreRate: number }[];
 }
 /** What questions that are alike may still say differently: a correction is one of these. */
 export interface Wording {
@@ -37,7 +37,7 @@ export interface Wording {
  */
 export function wordingOf({ quType, content, analysis, answerList }: Written): Wording {
   const isChoice = isChoiceType(quType);
-  const rows = answerList.map((row) => `${exactly(row.content)} ${row.image}`);
+  const rows = answerList.map((row) => `${exactly(row.content)} ${row.image} ${row.imageAlt ?? ''}`);
   const key = isChoice ? answerList.filter((row) => row.isRight).map((row) => `${comparable(row.content)} ${row.image}`).sort() : answerList.map((row, index) => [rows[index], row.scoreRate]);
   return { content: JSON.stringify([exactly(content), isChoice ? rows.sort() : []]), answer: JSON.stringify(key), analysis: exactly(analysis) };
 }

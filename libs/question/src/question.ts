@@ -24,6 +24,8 @@ export interface Option {
   content: string;
   /** address of a picture, or empty */
   image: string;
+  /** what the picture shows, plain text; missing in what an earlier release stored */
+  imageAlt?: string;
   isRight: boolean;
 }
 export interface ChoiceQuestion extends QuestionBase {

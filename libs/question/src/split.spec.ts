@@ -7,7 +7,7 @@ import { answerFits, isAnswered, learnerQuestion, splitQuestion, type QuestionVi
 import { shuffled } from './shuffle.js';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
-const option = (name: string, isRight = false) => ({ id: name, content: `<p>${name}</p>`, image: '', isRight });
+const option = (name: string, isRight = false) => ({ id: name, content: `<p>${name}</p>`, image: '', imageAlt: '', isRight });
 const secret = 'KEY-MARKER';
 const radio: ChoiceQuestion = {
   id: id(1), quType: 'radio', content: '<p>问</p>', analysis: secret, pathScore: false, itemRand: true,
@@ -44,7 +44,7 @@ describe('splitQuestion', () => {
     const smuggled = { ...radio, answer: secret, options: radio.options.map((row) => ({ ...row, scoreRate: 100, hint: secret })) };
     const { view } = splitQuestion(smuggled);
     expect(Object.keys(view).toSorted()).toEqual(['blanks', 'content', 'id', 'itemRand', 'options', 'parts', 'quType']);
-    expect(view.options.map((row) => Object.keys(row))).toEqual(view.options.map(() => ['id', 'content', 'image']));
+    expect(view.options.map((row) => Object.keys(row))).toEqual(view.options.map(() => ['id', 'content', 'image', 'imageAlt']));
   });
 
   test('a question is not a view and a key is not a view: the compiler says so', () => {

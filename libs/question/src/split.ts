@@ -8,7 +8,7 @@ export interface QuestionView {
   id: string;
   quType: QuType;
   content: string;
-  options: { id: string; content: string; image: string }[];
+  options: { id: string; content: string; image: string; imageAlt?: string }[];
   blanks: number;
   itemRand: boolean;
   parts: QuestionView[];
@@ -51,7 +51,7 @@ function viewOf(question: Question): QuestionView {
   else if (question.quType === 'fill') view.blanks = question.blanks.length;
   else if (question.quType !== 'saq') {
     view.itemRand = question.itemRand;
-    view.options = question.options.map((option) => ({ id: option.id, content: option.content, image: option.image }));
+    view.options = question.options.map((option) => ({ id: option.id, content: option.content, image: option.image, imageAlt: option.imageAlt ?? '' }));
   }
   return view;
 }
@@ -102,7 +102,7 @@ export function learnerQuestion(view: QuestionView, place: Place): LearnerQuesti
     content: view.content,
     score: place.maxTenths / 10,
     answerList: options.map(
-      (option, index): OptionView => ({ id: option.id, abc: letterOf(index), content: option.content, image: option.image }),
+      (option, index): OptionView => ({ id: option.id, abc: letterOf(index), content: option.content, image: option.image, imageAlt: option.imageAlt ?? '' }),
     ),
     blanks: view.blanks,
     subList: view.parts.map((part, index) =>

@@ -104,7 +104,7 @@ export function validateQuestion(question: AuthoredQuestion): QuestionFault[] {
 
 function cleanRow(row: AuthoredRow, kind: 'rich' | 'spellings' | 'plain'): AuthoredRow {
   const content = kind === 'rich' ? sanitiseRichText(row.content) : kind === 'spellings' ? alternatives(repairText(row.content)).join(alternativeMark) : repairText(row.content).trim();
-  return { id: row.id ?? newOptionId(), content, image: row.image, isRight: row.isRight, scoreRate: row.scoreRate };
+  return { id: row.id ?? newOptionId(), content, image: row.image, imageAlt: repairText(row.imageAlt ?? '').trim(), isRight: row.isRight, scoreRate: row.scoreRate };
 }
 
 function cleanPart(part: AuthoredPart): AuthoredPart {

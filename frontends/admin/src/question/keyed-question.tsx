@@ -10,7 +10,7 @@ export interface KeyedPart {
   quType: QuType;
   content: string;
   analysis: string;
-  answerList: readonly { content: string; image: string; isRight: boolean; scoreRate: number }[];
+  answerList: readonly { content: string; image: string; imageAlt: string; isRight: boolean; scoreRate: number }[];
   manual: boolean;
 }
 export interface KeyedQuestionProps {
@@ -40,7 +40,7 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
               <span>{String.fromCharCode(65 + index)}.</span>
               <Box sx={{ minWidth: 0 }}>
                 <RichText inline html={row.content} zoom={false} />
-                {row.image === '' ? null : <Box component="img" src={row.image} alt={questionText('qu.option', { abc: String.fromCharCode(65 + index) })} sx={{ display: 'block', maxHeight: 100, maxWidth: '100%', bgcolor: '#fff' }} />}
+                {row.image === '' ? null : <Box component="img" src={row.image} alt={row.imageAlt || questionText('qu.option', { abc: String.fromCharCode(65 + index) })} sx={{ display: 'block', maxHeight: 100, maxWidth: '100%', bgcolor: '#fff' }} />}
               </Box>
             </Box>
           ))}

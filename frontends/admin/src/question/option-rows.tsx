@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
+import TextField from '@mui/material/TextField';
 import { isSingleChoice, messageOf, notify, shrinkPicture } from '@xuekao/frontend-shared';
 import { useRef, useState, type ReactElement } from 'react';
 import { fieldText } from '../fields/fields.texts.js';
@@ -24,13 +25,26 @@ export interface RowsEditorProps<P extends DraftPart> {
 
 /** The specification's size of an option's picture. */
 const optionPictureSide = 500;
+/** as the contract has it */
+const maxImageAlt = 200;
 
-function OptionPicture({ abc, row, disabled, onImage }: { abc: string; row: DraftRow; disabled: boolean; onImage: (url: string) => void }): ReactElement | null {
+function OptionPicture({ abc, row, disabled, onChange }: { abc: string; row: DraftRow; disabled: boolean; onChange: (more: Pick<DraftRow, 'image' | 'imageAlt'>) => void }): ReactElement | null {
   if (row.image === '') return null;
+  const words = row.imageAlt ?? '';
   return (
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5, mt: 1 }}>
-      <Box component="img" src={row.image} alt={questionText('qu.option', { abc })} sx={{ maxHeight: 120, maxWidth: '100%', borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: '#fff' }} />
-      {disabled ? null : <IconButton size="small" aria-label={questionText('qu.optionPictureDrop', { abc })} onClick={() => onImage('')}><DeleteIcon fontSize="small" /></IconButton>}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mt: 1 }}>
+      <Box component="img" src={row.image} alt={words || questionText('qu.option', { abc })} sx={{ maxHeight: 120, maxWidth: '100%', borderRadius: 1, border: 1, borderColor: 'divider', bgcolor: '#fff' }} />
+      {disabled ? null : <IconButton size="small" aria-label={questionText('qu.optionPictureDrop', { abc })} onClick={() => onChange({ image: '', imageAlt: '' })}><DeleteIcon fontSize="small" /></IconButton>}
+      <TextField
+        size="small"
+        disabled={disabled}
+        label={questionText('qu.optionPictureWords', { abc })}
+        helperText={questionText('qu.optionPictureWords.why')}
+        value={words}
+        onChange={({ target }) => onChange({ image: row.image, imageAlt: target.value })}
+        slotProps={{ htmlInput: { maxLength: maxImageAlt } }}
+        sx={{ flex: '1 1 240px' }}
+      />
     </Box>
   );
 }
@@ -57,7 +71,7 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
     try {
       const picture = await shrinkPicture(file, optionPictureSide);
       if (picture === null) return notify(fieldText('field.pictureBroken'), 'warning');
-      change(key, { image: await uploadPicture(picture) });
+      change(key, { image: await uploadPicture(picture), imageAlt: '' });
     } catch (error) {
       notify(messageOf(error), 'error');
     }
@@ -83,7 +97,7 @@ export function OptionRows<P extends DraftPart>({ part, disabled, onChange }: Ro
             </Box>
             <Box sx={{ minWidth: 0 }}>
               <RichField compact hideLabel disabled={disabled || judge} label={questionText('qu.option', { abc })} value={row.content} onChange={(content) => change(row.key, { content })} />
-              <OptionPicture abc={abc} row={row} disabled={disabled} onImage={(image) => change(row.key, { image })} />
+              <OptionPicture abc={abc} row={row} disabled={disabled} onChange={(more) => change(row.key, more)} />
             </Box>
             {disabled || judge ? null : <IconButton aria-label={questionText('qu.optionMore', { abc })} aria-haspopup="menu" onClick={(event) => setMenu({ anchor: event.currentTarget, index })}><MoreIcon fontSize="small" /></IconButton>}
           </Box>

@@ -62,7 +62,7 @@ describe('a question in the editor', () => {
       const detail: CallOutput<'/api/qu/qu/detail'> = {
         id: bank, quType, quType_dictText: '', quLevel: 2, quLevel_dictText: '', content: '<p>x</p>', analysis: '', manual: false, pathScore: false, answerOrder: false, itemRand: false, version: 1, revision: 3,
         repoId: bank, repoTitle: '', chapterId: '', pointCodes: [], contentText: '', subList: [], createTime: '', updateTime: '',
-        answerList: stored.map((content) => ({ id: 'a', content, image: '', isRight: true, scoreRate: 50, abc: 'A' })),
+        answerList: stored.map((content) => ({ id: 'a', content, image: '', imageAlt: '', isRight: true, scoreRate: 50, abc: 'A' })),
       };
       const draft = fromDetail(detail);
       expect(draft.rows.map((row) => row.content)).toEqual(['2||二', '$|x||y|$||z']);
@@ -83,7 +83,7 @@ describe('a question in the editor', () => {
 
   it('shows the learner no key', () => {
     const view = toLearnerView(complete());
-    expect(Object.keys(view.answerList[0] ?? {}).sort()).toEqual(['abc', 'content', 'id', 'image']);
+    expect(Object.keys(view.answerList[0] ?? {}).sort()).toEqual(['abc', 'content', 'id', 'image', 'imageAlt']);
     expect(toLearnerView(complete({ quType: 'fill' })).blanks).toBe(2);
   });
 });

@@ -11,6 +11,8 @@ export interface DraftRow {
   id?: string;
   content: string;
   image: string;
+  /** what the picture shows; missing in a draft that an earlier release kept */
+  imageAlt?: string;
   isRight: boolean;
   scoreRate: number;
 }
@@ -40,7 +42,7 @@ export const maxOptions = 8;
 export const maxRows = 30;
 export const maxParts = 20;
 
-export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => ({ key: newKey(), content, image: '', isRight: false, scoreRate: 0, ...more });
+export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => ({ key: newKey(), content, image: '', imageAlt: '', isRight: false, scoreRate: 0, ...more });
 
 /** What a type starts with (specification, 'Question editor'). */
 export function startRows(quType: QuType): DraftRow[] {
@@ -74,7 +76,7 @@ const hasSpellings = ({ quType, manual }: Pick<DraftPart, 'quType' | 'manual'>):
 const partOf = (authored: Authored): DraftPart => ({
   key: newKey(), id: authored.id, quType: authored.quType, content: authored.content, analysis: authored.analysis, manual: authored.manual,
   pathScore: authored.pathScore, answerOrder: authored.answerOrder, itemRand: authored.itemRand,
-  rows: authored.answerList.map(({ id, content, image, isRight, scoreRate }) => ({ key: newKey(), id, content: hasSpellings(authored) ? spellingsShown(content) : content, image, isRight, scoreRate })),
+  rows: authored.answerList.map(({ id, content, image, imageAlt, isRight, scoreRate }) => ({ key: newKey(), id, content: hasSpellings(authored) ? spellingsShown(content) : content, image, imageAlt, isRight, scoreRate })),
 });
 
 export const fromDetail = (detail: CallOutput<'/api/qu/qu/detail'>): QuestionDraft => ({
@@ -110,7 +112,7 @@ function partInput(part: DraftPart) {
     quType: part.quType, content: part.content, analysis: part.analysis, manual: part.manual, pathScore: part.pathScore, answerOrder: part.answerOrder, itemRand: part.itemRand,
     answerList: kept.map((row) => ({
       ...(row.id === undefined ? {} : { id: row.id }),
-      content: choice ? unwrapLine(row.content) : plain(row.content), image: row.image, isRight: choice ? row.isRight : true, scoreRate: part.manual ? 0 : row.scoreRate,
+      content: choice ? unwrapLine(row.content) : plain(row.content), image: row.image, imageAlt: row.imageAlt ?? '', isRight: choice ? row.isRight : true, scoreRate: part.manual ? 0 : row.scoreRate,
     })),
   };
 }
@@ -166,7 +168,7 @@ export function toLearnerView(part: DraftPart & { parts?: DraftPart[] }, sort = 
   return {
     quId: part.key, sort, quType: part.quType, content: part.content, score: part.quType === 'mix' ? (part.parts ?? []).length : 1,
     answerList: isChoice(part.quType)
-      ? part.rows.map((row, index) => ({ id: row.key, abc: String.fromCharCode(65 + index), content: unwrapLine(row.content), image: row.image }))
+      ? part.rows.map((row, index) => ({ id: row.key, abc: String.fromCharCode(65 + index), content: unwrapLine(row.content), image: row.image, imageAlt: row.imageAlt ?? '' }))
       : [],
     blanks: part.quType === 'fill' ? part.rows.length : 0,
     subList: part.quType === 'mix' ? (part.parts ?? []).map((one, index) => toLearnerView(one, index + 1)) : [],

@@ -11,12 +11,12 @@ const yes = (is: boolean): string => uiText(is ? 'ui.yes' : 'ui.no');
 const words = (html: string): string => richWords(html, uiText('ui.picture'));
 
 function rowsWords(one: DraftPart): string {
-  const picture = (image: string): string => (image === '' ? '' : ` ${uiText('ui.picture')}`);
-  const rows = one.rows.map((row, index) => `${String.fromCharCode(65 + index)} ${isChoice(one.quType) ? words(row.content) : row.content}${picture(row.image)}${isChoice(one.quType) && row.isRight ? ' ✓' : ''}${row.scoreRate > 0 ? ` ${row.scoreRate}%` : ''}`);
+  const picture = ({ image, imageAlt }: DraftPart['rows'][number]): string => (image === '' ? '' : ` ${uiText('ui.picture')}${imageAlt ?? ''}`);
+  const rows = one.rows.map((row, index) => `${String.fromCharCode(65 + index)} ${isChoice(one.quType) ? words(row.content) : row.content}${picture(row)}${isChoice(one.quType) && row.isRight ? ' ✓' : ''}${row.scoreRate > 0 ? ` ${row.scoreRate}%` : ''}`);
   return [...(one.quType === 'saq' ? [questionText(one.manual ? 'qu.saqManual' : 'qu.saqAuto')] : []), ...rows].join('；');
 }
 /** Options belong together with which of them is right; answers with how they are marked. */
-const rowsOf = ({ quType, rows, manual }: DraftPart): unknown => [manual, rows.map(({ content, image, isRight, scoreRate }) => [isChoice(quType) ? unwrapLine(content) : content, image, isRight, scoreRate])];
+const rowsOf = ({ quType, rows, manual }: DraftPart): unknown => [manual, rows.map(({ content, image, imageAlt, isRight, scoreRate }) => [isChoice(quType) ? unwrapLine(content) : content, image, imageAlt ?? '', isRight, scoreRate])];
 
 const flags = ['pathScore', 'answerOrder', 'itemRand'] as const;
 /** @param before words that stand before the labels */

@@ -45,6 +45,8 @@ export const questionText = createTexts({
   'qu.optionUp': '上移选项 {abc}',
   'qu.optionDown': '下移选项 {abc}',
   'qu.optionPicture': '给选项 {abc} 配图',
+  'qu.optionPictureWords': '选项 {abc} 的图片说明',
+  'qu.optionPictureWords.why': '读给看不见图片的人听；不要写出答案。',
   'qu.optionPictureDrop': '移除选项 {abc} 的图片',
   'qu.optionMore': '选项 {abc} 的操作',
   'qu.optionAdd': '添加选项',

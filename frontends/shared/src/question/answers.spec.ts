@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { countAnswered, isAnswered, leavesOf, lettersOf, withBlank, withOption } from './answers.js';
 
-const option = (id: string, abc: string) => ({ id, abc, content: abc, image: '' });
+const option = (id: string, abc: string) => ({ id, abc, content: abc, image: '', imageAlt: '' });
 const question = (quId: string, more: Partial<LearnerQuestionView> = {}): LearnerQuestionView => ({
   quId, sort: 1, quType: 'radio', content: '', score: 2, answerList: [option('x', 'A'), option('y', 'B'), option('z', 'C')], blanks: 0, subList: [], ...more,
 });

@@ -4,11 +4,8 @@ import { darkPalette, lightPalette } from './palette.js';
 
 const fonts = '"Noto Sans SC","Noto Sans CJK SC","PingFang SC","Microsoft YaHei",system-ui,sans-serif';
 
-/** Fingers hit nothing smaller than 44 px. */
-const touch = '@media (pointer: coarse)';
-
-/** Everything but the colours: react-admin takes it with one palette, the learner app with both (`createAppTheme`). */
-export const baseThemeOptions: ThemeOptions = {
+/** Everything but the colours. `touch`: where nothing that is pressed may be smaller than 44 px. */
+const optionsFor = (touch: string): ThemeOptions => ({
   shape: { borderRadius: 10 },
   // who asks the system for less motion gets none
   motion: { reducedMotion: 'system' },
@@ -48,13 +45,16 @@ export const baseThemeOptions: ThemeOptions = {
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiSkeleton: { defaultProps: { animation: 'wave' } },
   },
-};
+});
 
-/** Light and dark in one theme; the attribute `data-scheme` of the page chooses (see appearance.ts). */
+/** react-admin takes it with one palette: its lists are dense where a mouse points. */
+export const baseThemeOptions = /* @__PURE__ */ optionsFor('@media (pointer: coarse)');
+
+/** Light and dark in one theme, and large targets everywhere, a desk with a touch screen included; the attribute `data-scheme` of the page chooses (see appearance.ts). */
 export function createAppTheme(): Theme {
   return createTheme(
     {
-      ...baseThemeOptions,
+      ...optionsFor('&'),
       cssVariables: { colorSchemeSelector: 'data-scheme' },
       colorSchemes: { light: { palette: lightPalette }, dark: { palette: darkPalette } },
     },

@@ -17,7 +17,8 @@ import {
 import { CONFIG, currentCall, LOGGER, type Config, type CurrentCall, type Logger } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { Collections } from '../store/collections.js';
-import { EVENTS, TRIAL_EVENTS } from '../store/event-log.js';
+import { EVENTS, TRIAL_EVENTS, trialCollection } from '../store/event-log.js';
+import { trialDecider } from '../trial/trial-decider.js';
 import { isTrialPaper } from '../trial/trial-ids.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
@@ -75,7 +76,7 @@ export class Attempts implements BeforeApplicationShutdown {
       },
       onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
     });
-    this.trials = new AggregateStore(trialEvents, attemptDecider, { cacheBytes: trialStateBytes });
+    this.trials = new AggregateStore(trialEvents, trialDecider, { log: trialCollection, cacheBytes: trialStateBytes });
     this.projection = paperProjection(store.papers.collection, this.aggregates);
     this.followed = {
       ...this.projection,
@@ -120,6 +121,11 @@ export class Attempts implements BeforeApplicationShutdown {
   /** What this process happens to hold. */
   peek(paperId: string): Versioned<AttemptState> | undefined {
     return this.logOf(paperId).kept.peek(streamOf(paperId));
+  }
+
+  /** The log of these trials is gone. */
+  forgetTrials(streams: readonly string[]): void {
+    for (const stream of streams) this.trials.forget(stream);
   }
 
   /** Papers that this process has saved answers of since it was asked last, the longest ago first. */

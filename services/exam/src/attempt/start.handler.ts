@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BusinessError, type Caller } from '@xuekao/contracts';
+import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
 import { PaperContents } from '../content/paper-contents.js';
 import { entryBlockedBy } from '../exams/entry-rules.js';
@@ -43,7 +43,10 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   async execute(command: StartAttempt): Promise<{ id: string }> {
     const { caller, examId } = command;
     const exam = await this.exams.forLearner(examId, caller);
-    const standing = await this.standing(caller, examId);
+    const standing = await this.claims.look(caller.userId);
+    const open = openIn(standing, this.time.certain());
+    // an open exam has to end first; an open trial keeps nobody from an exam
+    if (open && (isTrialExam(examId) || !isTrialPaper(open.id))) throw paperOpen(open);
     if (isTrialExam(examId)) return this.trials.start(caller, standing);
     const begun = await this.tries.begun(caller.userId, examId);
     // who may not start needs no password and must not try one
@@ -52,23 +55,14 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     this.starts.check(caller.userId);
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
       const id = await this.startTry(exam, command, tryNo, standing);
-      if (id !== null) return { id };
+      if (id !== null) {
+        // only now: whoever mistypes a password goes on with the trial
+        if (open) await this.trials.end(open);
+        return { id };
+      }
       this.checkEntry(exam, tryNo, command);
     }
     throw new BusinessError('BUSY');
-  }
-
-  /**
-   * What the person's claim names; no attempt is open any more. Where an exam begins while a trial is open, the trial is handed in here.
-   * @throws {BusinessError} PAPER_OPEN while another attempt is open
-   */
-  private async standing({ userId }: Caller, examId: string): Promise<Standing> {
-    const standing = await this.claims.look(userId);
-    const open = openIn(standing, this.time.certain());
-    if (!open) return standing;
-    if (isTrialExam(examId) || !isTrialPaper(open.id)) throw paperOpen(open);
-    await this.trials.end(open);
-    return this.claims.look(userId);
   }
 
   private checkEntry(exam: ExamDoc, tryCount: number, { userAgent }: StartAttempt): void {

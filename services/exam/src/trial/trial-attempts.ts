@@ -48,10 +48,14 @@ export class TrialAttempts {
     return { id };
   }
 
-  /** An exam begins: the trial that is still open ends with what was answered. */
+  /** An exam has begun: the trial that is still open ends with what was answered, or else with its five minutes. */
   async end({ id, attempt }: OpenPaper): Promise<void> {
-    const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
-    await this.attempts.execute(id, () => ({ type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: this.time.certain() }));
+    try {
+      const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
+      await this.attempts.execute(id, () => ({ type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: this.time.certain() }));
+    } catch (error) {
+      this.logger.warn({ err: error, paperId: id }, 'a trial was not handed in when an exam began');
+    }
   }
 
   async detail(paperId: string, userId: string): Promise<Output<typeof calls.trialAttempt>> {

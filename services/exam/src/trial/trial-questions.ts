@@ -6,10 +6,10 @@ const idOf = (number: number): string => `e7a10000000000000001${number.toString(
 const picture = (name: string): string => `/trial/${name}.svg`;
 const formula = (latex: string): string => `<span data-type="inline-math" data-latex="${latex}"></span>`;
 
-const options = (question: string, right: string, texts: readonly string[], images: readonly string[] = []): Option[] =>
+const options = (question: string, right: string, texts: readonly string[], images: readonly { image: string; imageAlt: string }[] = []): Option[] =>
   texts.map((content, index) => {
     const letter = String.fromCharCode(97 + index);
-    return { id: `${question}${letter}`, content, image: images[index] ?? '', isRight: right.includes(letter) };
+    return { id: `${question}${letter}`, content, ...(images[index] ?? { image: '', imageAlt: '' }), isRight: right.includes(letter) };
   });
 const choice = { pathScore: false, itemRand: false };
 
@@ -34,7 +34,7 @@ export const trialGroups: readonly TrialGroup[] = [
       {
         ...choice, id: idOf(2), quType: 'radio', analysis: '<p>圆没有角。</p>',
         content: '<p>请选出圆形。</p>',
-        options: options('q2', 'c', ['', '', ''], [picture('triangle'), picture('square'), picture('circle')]),
+        options: options('q2', 'c', ['', '', ''], [{ image: picture('triangle'), imageAlt: '三条直边围成的图形' }, { image: picture('square'), imageAlt: '四条直边围成的图形' }, { image: picture('circle'), imageAlt: '一条曲线围成的图形' }]),
       },
       {
         ...choice, id: idOf(3), quType: 'multi', analysis: '<p>星期二和星期四都有 5 节课。</p>',

@@ -56,6 +56,7 @@ function rowsOf(part: AuthoredPart, before: readonly OptionDoc[]): OptionDoc[] {
     id: row.id !== undefined && free.delete(row.id) ? row.id : newOptionId(),
     content: row.content,
     image: choice ? row.image : '',
+    imageAlt: choice && row.image !== '' ? (row.imageAlt ?? '') : '',
     // a blank and a keyword are part of the key by themselves
     isRight: choice ? row.isRight : true,
     scoreRate: part.quType === 'saq' && !part.manual ? row.scoreRate : 0,
@@ -72,5 +73,5 @@ const canonical = (body: QuestionBody & Pick<VersionDoc, 'subList'>): string =>
 
 const fields = (body: QuestionBody): unknown[] => [
   body.quType, body.content, body.analysis, body.manual, body.pathScore, body.answerOrder, body.itemRand,
-  body.answerList.map((row) => [row.id, row.content, row.image, row.isRight, row.scoreRate]),
+  body.answerList.map((row) => [row.id, row.content, row.image, row.imageAlt ?? '', row.isRight, row.scoreRate]),
 ];

@@ -30,6 +30,8 @@ export interface OptionDoc {
   id: string;
   content: string;
   image: string;
+  /** missing in documents of an earlier release */
+  imageAlt?: string;
   isRight: boolean;
   scoreRate: number;
 }
@@ -72,7 +74,7 @@ const flag = { type: Boolean, default: false };
 const inner = { ...schemaOptions, _id: false } as const;
 
 const optionSchema = new Schema<OptionDoc>(
-  { id: { type: String, required: true }, content: text, image: text, isRight: flag, scoreRate: { type: Number, default: 0 } },
+  { id: { type: String, required: true }, content: text, image: text, imageAlt: text, isRight: flag, scoreRate: { type: Number, default: 0 } },
   inner,
 );
 const body = {

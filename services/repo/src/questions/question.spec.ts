@@ -31,6 +31,17 @@ describe('a question of each type', () => {
     expect(read.contentText).not.toContain('<');
   });
 
+  it('what the picture of an option shows is kept in words; other words are another version, and words without a picture are none', async () => {
+    const image = '/api/file/picture/ab12.png';
+    const pictured = (imageAlt: string) => ({ ...samples.radio, answerList: samples.radio.answerList.map((row, index) => (index === 0 ? { ...row, image, imageAlt } : { ...row, imageAlt: '没有图' })) });
+    const id = await save(pictured(' 一个圆 '));
+    const read = await detail(id);
+    expect(read.answerList.map(({ imageAlt }) => imageAlt)).toEqual(['一个圆', ...samples.radio.answerList.slice(1).map(() => '')]);
+    const again = { id, revision: read.revision };
+    await save({ ...pictured('一个椭圆'), ...again, answerList: pictured('一个椭圆').answerList.map((row, index) => ({ ...row, id: read.answerList[index]?.id })) });
+    expect(await detail(id)).toMatchObject({ version: 2, answerList: [{ imageAlt: '一个椭圆' }, ...samples.radio.answerList.slice(1).map(() => ({}))] });
+  });
+
   it('names type and difficulty, and gives each part of a compound question an id and options of its own', async () => {
     const read = await detail(await save(samples.mix));
     expect(read).toMatchObject({ quType_dictText: '组合题', quLevel_dictText: '较难', answerList: [] });

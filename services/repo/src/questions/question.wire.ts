@@ -11,6 +11,7 @@ const optionOut = (option: OptionDoc, index: number): QuestionWithKey['answerLis
   id: option.id,
   content: option.content,
   image: option.image,
+  imageAlt: option.imageAlt ?? '',
   isRight: option.isRight,
   scoreRate: option.scoreRate,
   abc: abcOf(index),

@@ -10,6 +10,7 @@ const answerRules = ['entry.rule.answers.0', 'entry.rule.answers.1', 'entry.rule
 function resultRule({ resultType, scoreRelease, answerRelease, windowEnd }: RuleFacts): string {
   if (resultType === 1) return text('entry.rule.result1');
   const end = formatDateTime(windowEnd);
+  if (resultType === 3 && scoreRelease === 0 && answerRelease === 0) return text('entry.rule.all.0');
   const score = text(scoreRules[scoreRelease] ?? 'entry.rule.score.0', { end });
   if (resultType === 2) return score + text('entry.rule.answers.none');
   return score + text(answerRules[answerRelease] ?? 'entry.rule.answers.1', { end });

@@ -4,7 +4,6 @@ import type { ResultQuestion } from '@xuekao/contracts';
 import { sharedText, verdictColor, verdictOf, type Verdict } from '@xuekao/frontend-shared';
 import { useEffect, useState, type MouseEvent, type ReactElement } from 'react';
 import { showAtTop } from '../../lib/scroll.js';
-import { text } from '../../texts/zh-cn.js';
 import type { PaperResult } from './result-summary.js';
 import { resultText } from './result.texts.js';
 
@@ -42,7 +41,7 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
   return (
     <Box
       component="nav"
-      aria-label={text('result.navigator')}
+      aria-label={resultText('result.navigator')}
       data-scrolled={scrolled}
       sx={{
         maxHeight: { lg: 'calc(100dvh - 152px)' }, overflowY: 'auto', p: 2.5, border: 1, borderRadius: 1.25, bgcolor: 'background.paper',
@@ -61,7 +60,7 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
                   component="a"
                   href={`#${anchorOf(question)}`}
                   onClick={(event: MouseEvent<HTMLElement>) => jump(event, question)}
-                  aria-label={text('result.item', { n: question.sort, state: sharedText(`shared.result.${verdict}`) })}
+                  aria-label={resultText('result.item', { n: question.sort, state: sharedText(`shared.result.${verdict}`) })}
                   sx={{ ...looksOf(verdict), height: 44, textDecoration: 'none', fontSize: '0.9375rem', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 } }}
                 >
                   {question.sort}

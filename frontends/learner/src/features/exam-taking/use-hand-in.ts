@@ -91,6 +91,8 @@ export function useHandIn(sitting: Sitting): HandIn {
     return queue.subscribe(() => {
       const { state } = queue.getSnapshot();
       const last = before;
+      // every answer is heard of several times; the screen is rendered again only for what may change it
+      if (state === last) return;
       before = state;
       setPhase((now) => (now.kind === 'confirm' && now.problem !== null && !isStillSo(now.problem, last, state) ? { ...now, problem: null } : now));
     });

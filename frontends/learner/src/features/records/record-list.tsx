@@ -12,6 +12,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { verdictOfPaper } from '../../lib/exam-words.js';
 import { text } from '../../texts/zh-cn.js';
+import { resultText } from '../exam-result/result.texts.js';
 
 export type RecordRow = CallOutput<'/api/paper/paper/my-paging'>['records'][number];
 
@@ -21,9 +22,9 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   if (row.state === 0) return <>—</>;
   const verdict = verdictOfPaper(row);
   if (verdict === 'invalid') {
-    return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{text('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
+    return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{resultText('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
   }
-  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{text('result.pending')}</>;
+  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
   return (
     <>
       <strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}
@@ -83,9 +84,9 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
       {rows.map((row) => (
         <Card component="li" key={row.id} sx={{ p: 2 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>{row.title}</Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{formatDateTime(row.createTime)} · {timeText(row)} · {reviewText(row)}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{[formatDateTime(row.createTime), ...(row.state === 0 ? [] : [timeText(row)]), reviewText(row)].join(' · ')}</Typography>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}><ScoreCell row={row} /></Typography>
+            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>{row.state === 0 ? null : <ScoreCell row={row} />}</Typography>
             <ActionButton row={row} />
           </Box>
         </Card>

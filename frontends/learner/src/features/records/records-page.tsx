@@ -8,7 +8,7 @@ import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DayField } from '../../lib/day-field.js';
 import { useLastPage } from '../../lib/last-page.js';
-import { ListPages } from '../../lib/list-pages.js';
+import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { linesOf } from './offers.js';
 
 it('says options with their texts in the order of the page, every blank with its number, and nothing for no answer', () => {
-  const option = (id: string, abc: string, content: string) => ({ id, abc, content, image: '' });
+  const option = (id: string, abc: string, content: string) => ({ id, abc, content, image: '', imageAlt: '' });
   const choice = { quType: 'multi' as const, answerList: [option('x', 'A', '<p>北京</p>'), option('y', 'B', '<p>上海</p>')] };
   expect([
     linesOf(choice, { options: ['y', 'x'] }),

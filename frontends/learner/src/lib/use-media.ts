@@ -1,0 +1,11 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether the window is what a media query says, now and when it changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback((listener: () => void) => {
+    const media = window.matchMedia(query);
+    media.addEventListener('change', listener);
+    return () => media.removeEventListener('change', listener);
+  }, [query]);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
