@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BusinessError, trialExamId } from '@xuekao/contracts';
+import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
 import { PaperContents } from '../content/paper-contents.js';
 import { entryBlockedBy } from '../exams/entry-rules.js';
@@ -10,7 +10,7 @@ import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
 import { ServiceTime } from '../service-time.js';
 import { claimHoldsMs, OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
-import { isTrialPaper } from '../trial/trial-ids.js';
+import { isTrialExam, isTrialPaper } from '../trial/trial-ids.js';
 import { TrialAttempts } from '../trial/trial-attempts.js';
 import { StartAttempt } from './attempt.commands.js';
 import { PersonAllowance } from './person-allowance.js';
@@ -45,9 +45,9 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     const exam = await this.exams.forLearner(examId, caller);
     const standing = await this.claims.look(caller.userId);
     const open = openIn(standing, this.time.certain());
-    // an exam waits for no trial
-    if (open && (examId === trialExamId || !isTrialPaper(open.id))) throw paperOpen(open);
-    if (examId === trialExamId) return this.trials.start(caller, standing);
+    // an open exam has to end first; an open trial keeps nobody from an exam
+    if (open && (isTrialExam(examId) || !isTrialPaper(open.id))) throw paperOpen(open);
+    if (isTrialExam(examId)) return this.trials.start(caller, standing);
     const begun = await this.tries.begun(caller.userId, examId);
     // who may not start needs no password and must not try one
     this.checkEntry(exam, begun, command);

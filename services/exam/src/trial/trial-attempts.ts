@@ -11,9 +11,9 @@ import { ServiceTime } from '../service-time.js';
 import { trialExam } from './trial-exam.js';
 import { isTrialPaper, trialPaperIdFor } from './trial-ids.js';
 
-/** An allowance of its own: who tries often has all beginnings of real exams left. */
+/** How often one person may begin a trial. The beginnings of exams are counted apart (`StartAttempt`): a trial uses up none of them. */
 const startRate = { burst: 20, perSecond: 20 / 3600 };
-/** A claim that is older may name an attempt that is forgotten already. */
+/** A claim without an attempt is a start that was broken off: so long the next start uses its id again. Later the sweep may have deleted an attempt of that id. */
 const freshMs = 60_000;
 
 /** Attempts at the trial: begun as any other, as often as one likes, and never in the way of an exam. */
@@ -61,8 +61,8 @@ export class TrialAttempts {
   async detail(paperId: string, userId: string): Promise<Output<typeof calls.trialAttempt>> {
     const attempt = isTrialPaper(paperId) ? (await this.attempts.read(paperId)).state : null;
     if (attempt === null || attempt.status === 'none' || attempt.started.userId !== userId) return null;
-    if (attempt.status !== 'open') return { handedIn: true, answered: attempt.answerCount };
-    return { handedIn: false, answered: answeredCount(await this.contents.paper(attempt.started), attempt) };
+    if (attempt.status !== 'open') return { handedInAt: new Date(attempt.handedInAt).toISOString(), answered: attempt.answerCount };
+    return { handedInAt: '', answered: answeredCount(await this.contents.paper(attempt.started), attempt) };
   }
 }
 

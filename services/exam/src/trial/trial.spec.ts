@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, trialExamId, type AnswerValue, type Caller, type QuType } from '@xuekao/contracts';
 import { DeadlineClock } from '../attempt/attempt.deadline.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
@@ -14,6 +14,9 @@ const start = async (who: Caller, examId = trialExamId) => (await bed.call(calls
 beforeAll(async () => {
   bed = await ExamBed.open('trial');
 }, 300_000);
+afterEach(() => {
+  bed.neighbours.trialIsOpen = true;
+});
 afterAll(() => bed.close());
 
 /** Every question of the paper, parts instead of the compound one. */
@@ -31,7 +34,7 @@ const rightOf = (quId: string): AnswerValue => {
 
 test('it is open without anybody having made it, takes five minutes, asks every type once with formula, picture and table, and needs nobody to mark it', async () => {
   const who = somebody();
-  expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ title: '考前试机', totalTime: 5, totalScore: 100, chance: 0, blocked: '', openPaperId: '' });
+  expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ title: '考前试机', totalTime: 5, totalScore: 100, chance: 0, blocked: '', openPaperId: '', isTrial: true });
   const id = await start(who);
   expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ openPaperId: id });
   expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id, title: '考前试机', leftSeconds: 300 });
@@ -41,12 +44,13 @@ test('it is open without anybody having made it, takes five minutes, asks every 
   const text = JSON.stringify(whole);
   for (const part of ['inline-math', '<table>', '<img', '.svg"']) expect(text).toContain(part);
   const questions = await questionsOf(id, who);
+  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: '', answered: 0 });
   await bed.call(calls.fillAnswer, { paperId: id, answers: questions.map(({ quId }) => ({ quId, seq: 1, answer: rightOf(quId) })) }, who);
   expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ handState: 0, edits: questions.length });
   await bed.call(calls.handExam, { id }, who);
   const result = await bed.call(calls.paperResult, { id }, who);
-  expect(result).toMatchObject({ state: 2, userScore: 100, release: { score: 'shown', answers: 'shown' } });
-  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedIn: true, answered: 8 });
+  expect(result).toMatchObject({ state: 2, userScore: 100, isTrial: true, release: { score: 'shown', answers: 'shown' } });
+  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: result.handTime, answered: 8 });
   expect(await bed.call(calls.trialAttempt, { paperId: id, userId: somebody().userId }, who)).toBeNull();
 });
 
@@ -62,7 +66,8 @@ test('it leaves no trace: no list, no record, no count, no row, nothing in the l
   expect((await bed.call(calls.examPaging, {}, admin)).total).toBe(0);
   expect(await bed.call(calls.examListTitles, {}, admin)).toEqual([]);
   expect(await bed.call(calls.examTodo, {}, admin)).toMatchObject({ running: [], waitReview: [] });
-  expect(await bed.mongo.collection('papers').countDocuments()).toBe(0);
+  expect(await bed.refusal(calls.examJoin, { id: trialExamId }, who)).toBe('NOT_FOUND');
+  for (const name of ['papers', 'favourites']) expect(await bed.mongo.collection(name).countDocuments()).toBe(0);
   expect(await bed.mongo.collection('exams').countDocuments()).toBe(0);
   expect(await bed.mongo.collection('events').countDocuments()).toBe(logBefore);
   for (const call of [calls.examDetail, calls.examCopy] as const) expect(await bed.refusal(call, { id: trialExamId }, admin)).toBe('NOT_FOUND');
@@ -233,7 +238,6 @@ test('the site can switch it off', async () => {
   expect(await bed.refusal(calls.createPaper, { examId: trialExamId }, who)).toBe('TRIAL_OFF');
   // who has begun finishes
   expect(await bed.refusal(calls.handExam, { id: open }, who)).toBe('success');
-  bed.neighbours.trialIsOpen = true;
 });
 
 test('its questions are whole: each type is marked by the machine, and no id is there twice', () => {

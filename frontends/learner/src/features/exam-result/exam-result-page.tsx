@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { trialExamId } from '@xuekao/contracts/trial';
 import { lazyPart, sharedText } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
@@ -44,7 +43,7 @@ export function ExamResultPage(): ReactElement {
   return (
     <>
       <style>{onPaper}</style>
-      {result.examId === trialExamId ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
+      {result.isTrial ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { trialExamId } from '@xuekao/contracts/trial';
 import { formatExactTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -43,7 +42,7 @@ function Score({ result }: { result: PaperResult }): ReactElement {
             <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>/ {resultText('result.score.value', { score: formatScore(result.totalScore) })}</Box>
           </Typography>
         )}
-        {verdict === 'held' || result.examId === trialExamId ? null : <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{resultText(word)}</Typography>}
+        {verdict === 'held' || result.isTrial ? null : <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{resultText(word)}</Typography>}
       </Box>
       {notes.map((note) => <Typography key={note} color="textSecondary" sx={{ mt: 0.5 }}>{note}</Typography>)}
     </Box>
@@ -55,7 +54,7 @@ function facts(result: PaperResult): [string, string][] {
   const scores: [string, string][] = result.resultType === 1 ? [] : [
     [resultText('result.obj'), points(result.userObjScore)],
     [resultText('result.subj'), points(result.userSubjScore)],
-    ...(result.examId === trialExamId ? [] : [[resultText('result.qualify'), points(result.qualifyScore)] satisfies [string, string]]),
+    ...(result.isTrial ? [] : [[resultText('result.qualify'), points(result.qualifyScore)] satisfies [string, string]]),
   ];
   // a server of the release before this one does not count them
   const answered: [string, string][] = result.quCount > 0 ? [[resultText('result.answered'), resultText('result.answered.value', { n: result.answerCount, all: result.quCount })]] : [];
@@ -82,7 +81,7 @@ export function ResultSummary({ result }: { result: PaperResult }): ReactElement
         </Box>
         <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', displayPrint: 'none', '& > *': { minHeight: 44 } }}>
           <Button component={Link} to="/pages/exam" variant="contained">{resultText('result.back')}</Button>
-          {result.examId === trialExamId ? null : <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{resultText('result.records')}</Button>}
+          {result.isTrial ? null : <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{resultText('result.records')}</Button>}
           {result.groupList.length === 0 ? null : <Button color="secondary" onClick={() => window.print()}>{resultText('result.print')}</Button>}
         </Box>
       </Paper>
