@@ -38,7 +38,8 @@ const optionsFor = (touch: string): ThemeOptions => ({
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: `color-mix(in srgb, currentColor ${fieldLinePercent}%, transparent)` }, root: { [touch]: { '&.MuiInputBase-sizeSmall:not(.MuiInputBase-multiline) > .MuiOutlinedInput-input': { paddingBlock: 10.5 } } } } },
     MuiInputLabel: { styleOverrides: { sizeSmall: { [touch]: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(14px, 11px) scale(1)' } } } } },
     MuiMenuItem: { styleOverrides: { root: { [touch]: { minHeight: 44 } } } },
-    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    // where the system chooses the colours, neither shadow nor ground tells what lies over a page from the page
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none', '.MuiModal-root > &, .MuiDialog-container > &': { '@media (forced-colors: active)': { border: '1px solid CanvasText' } } } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },
     // at 400 % the whole dialog scrolls: its words alone could not be scrolled by keyboard, and would have a line or two

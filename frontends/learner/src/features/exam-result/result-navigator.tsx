@@ -30,6 +30,8 @@ function jump(event: MouseEvent<HTMLElement>, question: ResultQuestion): void {
 const verdicts = ['right', 'part', 'wrong', 'unanswered', 'waiting'] as const satisfies readonly Verdict[];
 /** of a number and of its place in the legend */
 const looksOf = (verdict: Verdict) => ({
+  // without our colours: what earned nothing has a thick edge, what earned a part or waits a broken one, what was left open none
+  '@media (forced-colors: active)': { borderColor: verdict === 'unanswered' ? 'Canvas' : 'CanvasText', borderWidth: verdict === 'wrong' ? 4 : 1.5 },
   display: 'grid', placeItems: 'center', borderRadius: 1, border: 1.5, fontWeight: 600, fontVariantNumeric: 'tabular-nums', color: verdictColor[verdict],
   borderColor: verdict === 'unanswered' || verdict === 'waiting' ? 'divider' : verdictColor[verdict], borderStyle: verdict === 'part' || verdict === 'waiting' ? 'dashed' : 'solid',
 });
