@@ -10,12 +10,14 @@ export interface ResultNewsDoc {
   finishedAt: Date;
   /** which release identity has taken the message of, see `newsOf` */
   told: string | null;
+  /** when it took the last one; missing in rows of an earlier release */
+  toldAt?: Date;
 }
 
 const text = { type: String, required: true } as const;
 const instant = { type: Date, required: true } as const;
 export const resultNewsSchema = new Schema<ResultNewsDoc>(
-  { _id: text, examId: text, userId: text, finishedAt: instant, told: { type: String, default: null } },
+  { _id: text, examId: text, userId: text, finishedAt: instant, told: { type: String, default: null }, toldAt: Date },
   schemaOptions,
 );
 resultNewsSchema.index({ examId: 1, told: 1, finishedAt: 1 });

@@ -13,6 +13,9 @@ const patienceMs = 30 * day;
 /** What of an exam says whether marks are shown. */
 export type ReleasedExam = Pick<ExamDoc, 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'>;
 
+/** A learner hears of one paper once in this time at most: to release and take back again and again sends nobody a message each. */
+export const betweenNewsMs = hour;
+
 /** The release of marks that nobody releases by hand. */
 export const byRule = 'rule';
 

@@ -134,6 +134,7 @@ describe('messages of results', () => {
     expect(counts()).toEqual([1, 1]);
     await release(false);
     expect(counts()).toEqual([1, 1]);
+    bed.clock.pass(60 * minute);
     await release(true);
     expect(counts()).toEqual([2, 2]);
   });
@@ -152,6 +153,30 @@ describe('messages of results', () => {
     bed.clock.pass(minute);
     await Promise.all([press(), press()]);
     expect(inbox(who)).toHaveLength(1);
+  });
+
+  test('whoever releases and takes back again and again sends one message an hour', async () => {
+    const who = learner(26);
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, who);
+    const press = async (released: boolean) => {
+      bed.clock.pass(minute);
+      await bed.call(calls.examRelease, { id: examId, what: 'score', released }, admin);
+      await look();
+    };
+    await press(true);
+    for (let again = 0; again < 5; again += 1) {
+      await press(false);
+      await press(true);
+    }
+    expect(inbox(who)).toHaveLength(1);
+    // the last release stands, and is told when the hour has passed
+    bed.clock.pass(60 * minute);
+    await look();
+    expect(inbox(who)).toHaveLength(2);
+    bed.clock.pass(600 * minute);
+    await look();
+    expect(inbox(who)).toHaveLength(2);
   });
 
   test('marks that are taken back while people are told are told no further', async () => {

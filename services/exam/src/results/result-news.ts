@@ -9,7 +9,7 @@ import { Collections } from '../store/collections.js';
 import { resultMessage } from '../texts.js';
 import { MissedResults } from './missed-results.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
-import { byRule, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
+import { betweenNewsMs, byRule, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
 
 const everyMs = 2000;
 /** Papers of one message between services. */
@@ -17,6 +17,10 @@ const together = 200;
 
 type ToldExam = ReleasedExam & Pick<ExamDoc, 'title'>;
 const toldFields = { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1, endTime: 1, overTime: 1, totalTime: 1 } as const;
+
+type Row = Pick<ResultNewsDoc, '_id' | 'userId'>;
+const untoldOf = (examId: string, { release, since }: Shown, from: Date) => ({ examId, told: { $ne: release }, ...(since >= from ? {} : { finishedAt: { $gte: from } }) });
+const heardLongAgo = (now: number) => ({ toldAt: { $not: { $gt: new Date(now - betweenNewsMs) } } });
 
 /**
  * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is finished; what is
@@ -132,14 +136,14 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       }
       const shown = await this.showing(examId, found, news, now, from);
       found = { ...found, shown };
-      const rows = await this.untold(examId, shown, from);
+      const rows = await this.store.resultNews.find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1 }).limit(together).lean<Row[]>();
       if (this.isStopped) return count;
       if (rows.length === 0) {
-        await this.settle(look, { lookAt: null });
+        await this.settle(look, { lookAt: await this.nextAt(examId, shown, from) });
         return count;
       }
       await this.send(examId, exam, news.release, rows);
-      await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release });
+      await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now) });
       count += rows.length;
     }
   }
@@ -153,9 +157,10 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     return shown;
   }
 
-  private untold(examId: string, { release, since }: Shown, from: Date): Promise<Pick<ResultNewsDoc, '_id' | 'userId'>[]> {
-    const filter = { examId, told: { $ne: release }, ...(since >= from ? {} : { finishedAt: { $gte: from } }) };
-    return this.store.resultNews.find(filter, { userId: 1 }).limit(together).lean<Pick<ResultNewsDoc, '_id' | 'userId'>[]>();
+  /** When those who heard of their paper a moment ago may hear of it again; null where nobody waits. */
+  private async nextAt(examId: string, shown: Shown, from: Date): Promise<Date | null> {
+    const first = await this.store.resultNews.findOne(untoldOf(examId, shown, from), { toldAt: 1 }, { sort: { toldAt: 1 } }).lean<Pick<ResultNewsDoc, 'toldAt'>>();
+    return first?.toldAt === undefined ? null : new Date(first.toldAt.getTime() + betweenNewsMs);
   }
 
   /** The look is done, unless somebody asked for one meanwhile. */
@@ -163,7 +168,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     await this.store.resultLooks.updateOne({ _id, asks }, found);
   }
 
-  private async send(examId: string, { title }: ToldExam, release: string, rows: readonly Pick<ResultNewsDoc, '_id' | 'userId'>[]): Promise<void> {
+  private async send(examId: string, { title }: ToldExam, release: string, rows: readonly Row[]): Promise<void> {
     const messages = rows.map(({ _id, userId }) => ({ key: `result:${_id}:${release}`, userId, ...resultMessage(title), link: `/pages/exam/result/${_id}` }));
     await this.client.call(calls.messageDeliver, { messages }, { requestId: `results-${examId}` });
   }
