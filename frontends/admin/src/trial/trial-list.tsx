@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { formatDateTime } from '@xuekao/frontend-shared';
+import { trialPageRows } from '@xuekao/contracts/trial';
 import { useState, type ReactElement } from 'react';
 import { ExamFilter } from '../fields/exam-filter.js';
 import { DepartFilter } from '../fields/picker-filters.js';
@@ -58,6 +59,7 @@ export function TrialList(): ReactElement {
         title={trialText('trial.title')}
         note={<Typography variant="body2" color="textSecondary">{trialText('trial.note')}</Typography>}
         columns={columns}
+        pageSize={trialPageRows}
         nameOf={(row) => row.realName}
         emptyText={trialText('trial.empty')}
         rowActions={actions}

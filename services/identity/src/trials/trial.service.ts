@@ -11,10 +11,10 @@ import { UserDirectory } from '../users/user-directory.js';
 import { anyContainingWord } from '../users/user-search.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { TrialDoc } from './trial.model.js';
+import { trialsByPerson } from './trial-rows.js';
 
 type Report = Input<typeof calls.trialReport>;
 type Page = Output<typeof calls.trialPaging>;
-type Shape = Page['records'][number]['others'][number];
 type Filter = QueryFilter<UserDoc>;
 
 const dayMs = 86_400_000;
@@ -80,8 +80,9 @@ export class TrialService {
     const ids = users.map(({ _id }) => _id);
     const found = await this.collections.trials.find({ userId: { $in: ids }, at: { $gte: since } }).sort({ at: -1 }).lean<TrialDoc[]>();
     const names = await this.departments.names(users.map(({ deptCode }) => deptCode));
+    const trials = trialsByPerson(found);
     return users.map(({ _id, userName, realName, deptCode }) => {
-      const [trial = null, ...others] = found.filter(({ userId }) => userId.equals(_id)).map(shapeOf);
+      const [trial = null, ...others] = trials.get(String(_id)) ?? [];
       return { id: String(_id), userName, realName, deptCode_dictText: names.get(deptCode) ?? '', trial, others };
     });
   }
@@ -95,23 +96,3 @@ function conditions({ keyword, deptCode, state }: Input<typeof calls.trialPaging
   else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts[state - 1], 'trial.at': { $gte: since } });
   return all;
 }
-
-const shapeOf = ({ _id, userId: _user, at, examAt, ...plain }: TrialDoc): Shape => ({
-  at: at.toISOString(),
-  verdict: plain.verdict,
-  faults: trialFaultsOf(plain),
-  kind: plain.kind,
-  browser: plain.browser,
-  system: plain.system,
-  freeMb: plain.freeMb,
-  examAt: examAt?.toISOString() ?? '',
-  answered: plain.answered,
-  network: plain.network,
-  socket: plain.socket,
-  clockSeconds: plain.clockSeconds,
-  storage: plain.storage,
-  missing: [...plain.missing],
-  camera: plain.camera,
-  microphone: plain.microphone,
-  sound: plain.sound,
-});

@@ -147,4 +147,8 @@ describe('what the console lists', () => {
     expect(await of({ departs: [], users: [] })).toEqual(new Set([inside.userId, below.userId, outside.userId]));
     await service.refused('NOT_FOUND', calls.trialPaging, { params: { examId: newId() } });
   });
+
+  it('come two hundred at a time at most', () => {
+    expect([calls.trialPaging.input.safeParse({ size: 200 }).success, calls.trialPaging.input.safeParse({ size: 201 }).success]).toEqual([true, false]);
+  });
 });
