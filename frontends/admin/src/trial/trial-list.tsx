@@ -48,7 +48,7 @@ const columns: readonly Column<Learner>[] = [
 
 /** Who has tried a device before an exam, and who has not. */
 export function TrialList(): ReactElement {
-  const [canExams, canPapers] = [useCan('exam:list'), useCan('paper:list')];
+  const canExams = useCan('exam:list');
   const [shown, setShown] = useState<Learner | null>(null);
   const actions = (row: Learner): RowAction[] => (row.trial === null ? [] : [{ label: trialText('trial.detail'), onClick: () => setShown(row), primary: true }]);
   return (
@@ -69,7 +69,7 @@ export function TrialList(): ReactElement {
             <DepartFilter />
             <SelectFilter source="state" label={trialText('trial.state')} options={states.map((value) => ({ value, label: trialText(`trial.state.${value}`) }))} />
             <SelectFilter source="days" label={trialText('trial.days')} options={recent.map((n) => ({ value: n, label: trialText('trial.days.value', { n }) }))} />
-            {canExams || canPapers ? <ExamFilter label={trialText('trial.exam')} /> : null}
+            {canExams ? <ExamFilter label={trialText('trial.exam')} /> : null}
           </FilterBar>
         }
       />

@@ -83,7 +83,7 @@ export const trialCalls = {
       /** the last ones on other devices, the newest first */
       others: z.array(trialShape),
     })),
-    errors: ['NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   /** For the exam service. */
   trialOpen: defineCall({

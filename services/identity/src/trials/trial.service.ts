@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialVerdicts, trialVerdictOf, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialVerdicts, trialVerdictOf, type Input, type Output, type PermissionCode } from '@xuekao/contracts';
 import { findPage, listSort } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
@@ -8,7 +8,7 @@ import { DepartmentService } from '../departments/department.service.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import { UserDirectory } from '../users/user-directory.js';
-import { anyContainingWord } from '../users/user-search.js';
+import { shownContainingWord } from '../users/user-search.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { TrialDoc } from './trial.model.js';
 import { trialsByPerson } from './trial-rows.js';
@@ -19,6 +19,8 @@ type Filter = QueryFilter<UserDoc>;
 
 const dayMs = 86_400_000;
 const notDone = 0;
+/** Whom an exam is for is a part of the exam. */
+const examsCode: PermissionCode = 'exam:list';
 const columns = { realName: 'realName', userName: 'nameKey', deptCode: 'deptCode', at: 'trial.at' } as const;
 
 /** Which device a person tried before an exam, and what came of it. */
@@ -68,9 +70,10 @@ export class TrialService {
     return { ...counts, records: await this.render(records, since) };
   }
 
-  /** Learners, or whom the exam names. @throws {BusinessError} NOT_FOUND for an exam that the caller does not reach */
+  /** Learners, or whom the exam names. @throws {BusinessError} FORBIDDEN for who may not open exams, NOT_FOUND for an exam that the caller does not reach */
   private async audience(examId: string | undefined, { caller, requestId }: UserContext): Promise<Filter> {
     if (examId === undefined) return this.directory.learners(null);
+    if (!caller.permissions.includes(examsCode)) throw new BusinessError('FORBIDDEN');
     const { departs, users } = await this.client.call(calls.examAudience, { id: examId }, { requestId, caller });
     if (users.length > 0) return { _id: { $in: users.map((id) => new Types.ObjectId(id)) } };
     return this.directory.learners(departs.length > 0 ? departs : null);
@@ -90,7 +93,7 @@ export class TrialService {
 
 function conditions({ keyword, deptCode, state }: Input<typeof calls.trialPaging>['params'], since: Date): Filter[] {
   const all: Filter[] = [];
-  if (keyword) all.push(anyContainingWord(keyword));
+  if (keyword) all.push(shownContainingWord(keyword));
   if (deptCode) all.push(inTree(deptCode));
   if (state === notDone) all.push({ 'trial.at': { $not: { $gte: since } } });
   else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts[state - 1], 'trial.at': { $gte: since } });
