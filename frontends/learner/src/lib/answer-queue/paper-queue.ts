@@ -1,5 +1,6 @@
 import type { CallOutput } from '@xuekao/frontend-shared/core';
 import { api } from '../session.js';
+import { aidStore } from '../sitting/idb-aid-store.js';
 import { AnswerQueue } from './answer-queue.js';
 import { createIdbQueueStore } from './idb-queue-store.js';
 
@@ -62,9 +63,13 @@ const isOver = (paperId: string): Promise<boolean> =>
 const endOf = (paperId: string): Promise<LostAnswers['end']> =>
   api.call('/api/paper/paper/paper-result', { id: paperId }, { timeoutMs: saveTimeoutMs }).then(({ title, exState }) => ({ title, byHand: exState === 0 }), () => null);
 
-/** Sends what earlier pages left behind, for every paper of the person. `except` is the paper that is being taken. */
+/**
+ * Sends what earlier pages left behind, for every paper of the person. `except` is the paper that is being taken. What helped with papers that are over goes, also
+ * that of whoever sat here before.
+ */
 export async function sendLeftovers(userId: string, timeoutMs: number, except?: string): Promise<LeftoverOutcome> {
   const outcome: LeftoverOutcome = { sent: 0, lost: [], replaced: 0, waiting: 0 };
+  aidStore.sweep().catch(() => undefined); // a browser that keeps nothing has nothing to clear
   const papers = (await queueStore.papers(userId)).filter((paperId) => paperId !== except);
   for (const paperId of papers) {
     const queue = paperQueue(userId, paperId);

@@ -21,10 +21,12 @@ export function createIdbAidStore(): AidStore {
     async put(userId, paperId, aids) {
       await (await database()).put('aids', aids, [userId, paperId]);
     },
-    async forget(userId, except) {
+    async forget(userId, paperId) {
+      await (await database()).delete('aids', paperId === undefined ? IDBKeyRange.bound([userId], [userId, []]) : [userId, paperId]);
+    },
+    async sweep() {
       const transaction = (await database()).transaction('aids', 'readwrite');
-      const keys = await transaction.store.getAllKeys(IDBKeyRange.bound([userId], [userId, []]));
-      for (const key of keys) if (key[1] !== except) await transaction.store.delete(key);
+      for (let at = await transaction.store.openCursor(); at; at = await at.continue()) if ((at.value.until ?? 0) < Date.now()) await at.delete();
       await transaction.done;
     },
   };
