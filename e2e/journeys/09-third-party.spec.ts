@@ -66,6 +66,18 @@ for (const kind of kinds) {
   });
 }
 
+test('on a phone the page of the user centre that one is on is in view among the others', async ({ page }) => {
+  const { account, id } = await school.person();
+  await ask('/api/sys/user/msg/send', school.admin, { title: '提醒', content: '提醒', users: [id], departs: [] });
+  // narrow enough for the pages to go on beyond the edge
+  await page.setViewportSize({ width: 360, height: 740 });
+  await new LearnerPage(page).signIn(account);
+  for (const [path, name] of [['init', '账号设置'], ['pass', '修改密码'], ['info', '个人资料']] as const) {
+    await page.goto(`/pages/uc/${path}`);
+    await expect(page.getByRole('navigation', { name: '个人中心导航' }).getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a link that somebody else made signs nobody in', async ({ page, browser }) => {
   const { account } = await school.person();
   providers.servers.wechat.person = { openId: fresh('openid') };

@@ -82,5 +82,5 @@ test('a new password whose reply is lost: the person hears of it by the end of t
   await page.getByLabel('旧密码', { exact: true }).fill(account.password);
   for (const label of ['新密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(next);
   await page.getByRole('button', { name: '修改密码', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText(/您的密码已于 \d\d:\d\d 修改，请用新密码重新登录。如果不是您本人修改的，请马上联系管理员。重新登录$/);
+  await expect(page.getByRole('alertdialog')).toContainText(/您的密码已于 \d\d:\d\d 修改，请用新密码重新登录。如果不是您本人修改的，请马上联系管理员。重新登录$/);
 });

@@ -46,15 +46,35 @@ async function sit(page: Page, content: (school: School) => string | Promise<str
 const firstOption = (page: Page) => page.getByRole('group', { name: '第1题选项' }).locator('label').first();
 
 test('a session that ends where nothing more is loaded: the page says so, keeps the answers, and leads to signing in', async ({ page }) => {
-  await loseCode(page, /ended-dialog-/, Infinity);
   const { learner, person } = await sit(page, () => '<p>第一问</p>');
   await firstOption(page).click();
   await learner.expectSaved();
+  await page.route(/\.(?:js|css)$/, (route) => route.abort('connectionreset'));
   await signIn(person.account);
   const notice = page.getByRole('alertdialog', { name: '需要重新登录' });
   await expect(notice.getByText('您的作答已保存在本机，重新登录后会自动继续提交。')).toBeVisible();
-  await notice.getByRole('button').click();
+  // nothing behind it can be reached, and it stays
+  const again = notice.getByRole('button', { name: '重新登录' });
+  await expect(again).toBeFocused();
+  for (const key of ['Tab', 'Escape', 'Escape']) await page.keyboard.press(key);
+  await expect(notice).toBeVisible();
+  expect(await firstOption(page).locator('input').evaluate((input: HTMLElement) => (input.focus(), document.activeElement === input))).toBe(false);
+  await page.unroute(/\.(?:js|css)$/);
+  await again.click();
   await expect(page.getByLabel('账号')).toBeVisible();
+});
+
+test('answers that were left in the browser are sent from the hall, also where the code for it is lost at first', async ({ page }) => {
+  await sit(page, () => '<p>第一问</p>');
+  const saves = '**/api/paper/paper/fill-answer';
+  await page.route(saves, (route) => route.abort('connectionreset'));
+  await firstOption(page).click();
+  await expect(page.locator('[data-save-state="saved"]')).toBeHidden();
+  const asked = await loseCode(page, /leftovers-/, 2);
+  await page.goto('/pages/exam');
+  await page.unroute(saves);
+  await expect(page.getByText('上次未提交的 1 处作答已补交到服务器。')).toBeVisible({ timeout: 15_000 });
+  expect(asked()).toBeGreaterThan(2);
 });
 
 test('formulas whose code is lost show their source, and are formulas as soon as it comes', async ({ page }) => {

@@ -3,6 +3,7 @@ import { errors } from '@xuekao/contracts/errors';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask, signIn } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
+import { expectSound, phone as phoneSize } from '../support/sound.js';
 
 /** How many answers and flags lie in the browser. */
 const keptInBrowser = (page: Page): Promise<number> =>
@@ -36,7 +37,7 @@ test('a second sign-in ends the first while a sitting is open, and the sitting g
   const there = await (await browser.newContext()).newPage();
   const second = new LearnerPage(there);
   await second.signIn(account);
-  await expect(page.getByRole('dialog').getByText(/您的账号于 \d\d:\d\d 在另一台设备或浏览器（Linux · Chrome）登录，这里已退出。如果不是您本人/)).toBeVisible({ timeout: kickedWithinMs });
+  await expect(page.getByRole('alertdialog').getByText(/您的账号于 \d\d:\d\d 在另一台设备或浏览器（Linux · Chrome）登录，这里已退出。如果不是您本人/)).toBeVisible({ timeout: kickedWithinMs });
   await expect(page.getByText('您的作答已保存在本机，重新登录后会自动继续提交。')).toBeVisible();
 
   await there.goto(`/pages/exam/check/${examId}`);
@@ -90,7 +91,7 @@ test('a draft that a device wrote without network gives way to what was saved el
   await expect(offer.getByRole('button', { name: '换用这一份' })).toBeInViewport();
   await expect(offer).toBeFocused();
   await expect(offer.getByText('手机上又改过')).toBeVisible();
-  await page.screenshot({ path: 'test-output/pictures/exam-other-answer.png' });
+  await expectSound(page, 'exam-other-answer', { sizes: [phoneSize] });
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('button', { name: /^第1题，.*有另一份作答/ })).toBeVisible();
   // a double tap is one press: it does not change the answers back

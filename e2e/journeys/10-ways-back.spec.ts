@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { ask } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
+import { desk, phone } from '../support/sound.js';
 
 /** an id that nothing has */
 const nothing = 'f'.repeat(24);
@@ -41,32 +42,71 @@ const smallOnes = (page: Page): Promise<string[]> => page.evaluate((px) => [...d
   return isShown && (shape.width < px || shape.height < px) ? [`${(one.getAttribute('aria-label') ?? one.textContent).slice(0, 20)} ${Math.round(shape.width)} × ${Math.round(shape.height)}`] : [];
 }), fingerPx);
 
-test('nothing that a finger presses is smaller than 44 px', async ({ browser, baseURL }) => {
-  const { account, id } = await school.person();
-  const { quIds } = await school.bank([radio()]);
-  const tmplId = await school.template(quIds);
-  for (let number = 0; number < 11; number += 1) await school.publish(await school.draft(tmplId, { title: fresh('大小'), openType: 3, users: [id] }));
-  await ask('/api/sys/user/msg/send', school.admin, { title: '提醒', content: '提醒', users: [id], departs: [] });
-  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  const expectLarge = async (place: string): Promise<void> => {
-    await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
-    expect(await smallOnes(page), place).toEqual([]);
-  };
-  await page.goto('/pages/login/login');
-  await expectLarge('login');
-  await new LearnerPage(page).signIn(account);
-  await page.getByRole('button', { name: '筛选' }).click();
-  await expect(page.getByRole('button', { name: '第 1 页' })).toBeVisible();
-  await expectLarge('hall');
-  for (const [path, heading] of [['/pages/paper/list', '考试记录'], ['/pages/notice', '公告'], ['/pages/uc/im', '消息'], ['/pages/uc/info', '个人资料'], ['/404', '找不到您要的页面']] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expectLarge(path);
-  }
-  await page.getByRole('button', { name: /^账号菜单/ }).click();
-  await page.getByRole('combobox', { name: '字体大小' }).click();
-  await expect(page.getByRole('option', { name: '特大' })).toBeVisible();
-  await expectLarge('font sizes');
-  await context.close();
+/** how much of its words a box hides */
+const cutPx = (box: Locator): Promise<number> => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+/** a phone, and a desk, whose screen may be pressed as well */
+const screens: Record<string, (browser: Browser, baseURL: string) => Promise<BrowserContext>> = {
+  phone: (browser, baseURL) => browser.newContext({ baseURL, viewport: phone, hasTouch: true, isMobile: true }),
+  desk: (browser, baseURL) => browser.newContext({ baseURL, viewport: desk }),
+};
+for (const [screen, open] of Object.entries(screens)) {
+  test(`nothing that a finger presses is smaller than 44 px on a ${screen}`, async ({ browser, baseURL }) => {
+    const { account, id, token } = await school.person();
+    const { quIds } = await school.bank([radio()]);
+    const tmplId = await school.template(quIds);
+    for (let number = 0; number < 10; number += 1) await school.publish(await school.draft(tmplId, { title: fresh('大小'), openType: 3, users: [id] }));
+    const finished = await ask('/api/paper/paper/create-paper', token, { examId: await school.exam(quIds, { openType: 3, users: [id] }) });
+    await ask('/api/paper/paper/hand-exam', token, { id: finished.id });
+    const title = fresh('二〇二六年秋季学期信息安全与职业素养期末考试，适用于全体新入职员工及转岗人员');
+    await ask('/api/paper/paper/create-paper', token, { examId: await school.exam(quIds, { title, openType: 3, users: [id] }) });
+    await ask('/api/sys/user/msg/send', school.admin, { title: '提醒', content: '提醒', users: [id], departs: [] });
+    const context = await open(browser, baseURL ?? '');
+    const page = await context.newPage();
+    const expectLarge = async (place: string): Promise<void> => {
+      await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
+      expect(await smallOnes(page), place).toEqual([]);
+    };
+    await page.goto('/pages/login/login');
+    await expectLarge('login');
+    await new LearnerPage(page).signIn(account);
+    const filters = page.getByRole('button', { name: '筛选' });
+    if (await filters.isVisible()) await filters.click();
+    await expect(page.getByRole('button', { name: '第 1 页' })).toBeVisible();
+    await expectLarge('hall');
+    // an exam that runs: its long name has the width of the page
+    const words = await page.getByText(`您有正在进行的考试“${title}”`).boundingBox();
+    expect(words?.width).toBeGreaterThan((screen === 'phone' ? phone.width : desk.width) / 2);
+    for (const [path, heading] of [
+      ['/pages/paper/list', '考试记录'], ['/pages/notice', '公告'], ['/pages/uc/im', '消息'], ['/pages/uc/info', '个人资料'], ['/404', '找不到您要的页面'],
+      [`/pages/exam/result/${finished.id}`, /考试_/],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expectLarge(path);
+    }
+    await page.getByRole('button', { name: /^账号菜单/ }).click();
+    await expect(page.getByRole('menuitem', { name: '退出登录' })).toBeVisible();
+    await expectLarge('account menu');
+    await page.getByRole('combobox', { name: '字体大小' }).click();
+    await expect(page.getByRole('option', { name: '特大' })).toBeVisible();
+    await expectLarge('font sizes');
+    // the largest letters cut no word of the choices
+    await page.getByRole('option', { name: '特大' }).click();
+    for (const choice of await page.getByRole('dialog').getByRole('combobox').all()) expect(await cutPx(choice)).toBe(0);
+    await context.close();
+  });
+}
+
+test('on a phone that lies on its side, the field that has to be filled in first is not below the header', async ({ page }) => {
+  await page.setViewportSize({ width: phone.height, height: phone.width });
+  await new LearnerPage(page).signIn((await school.person()).account);
+  await page.goto('/pages/uc/pass');
+  await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
+  const field = page.getByLabel('旧密码', { exact: true });
+  await expect(field).toBeFocused();
+  await expect.poll(() => field.evaluate((input) => {
+    const { left, right, top, bottom } = input.getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === input;
+  })).toBe(true);
 });

@@ -195,6 +195,38 @@ test('an option made of a picture is chosen by a tap, its button enlarges, and B
   await expect(page).toHaveURL(/\/pages\/exam\?/);
 });
 
+test('nothing of the paper can be selected, by mouse or by keys; what one wrote can', async ({ page }) => {
+  await sit(page, async () => [radio({ content: '<p>题干里的几个字不能选中</p>' }), essay]);
+  const selected = (): Promise<string> => page.evaluate(() => String(document.getSelection()));
+  const stem = page.getByText('题干里的几个字不能选中');
+  const box = await stem.boundingBox();
+  if (box === null) throw new Error('the stem is not shown');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + 4, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 90, middle, { steps: 4 });
+  await page.mouse.move(box.x + 90, middle + 160, { steps: 4 });
+  await page.mouse.up();
+  expect(await selected()).toBe('');
+  for (const clickCount of [2, 3]) {
+    await page.mouse.click(box.x + 40, middle, { clickCount });
+    expect(await selected()).toBe('');
+  }
+  await page.mouse.click(box.x + 4, middle);
+  await page.keyboard.down('Shift');
+  await page.mouse.click(box.x + 90, middle);
+  for (const key of ['ArrowRight', 'ArrowDown', 'End']) await page.keyboard.press(key);
+  await page.keyboard.up('Shift');
+  expect(await selected()).toBe('');
+  await page.keyboard.press('Control+a');
+  expect(await selected()).toBe('');
+
+  const field = page.getByLabel('第2题答案');
+  await field.fill('自己的话');
+  await field.press('Control+a');
+  expect(await field.evaluate((element: HTMLTextAreaElement) => element.value.slice(element.selectionStart, element.selectionEnd))).toBe('自己的话');
+});
+
 test('where pasting is off one\'s own sentence can be moved, and no other text comes in', async ({ page }) => {
   const { learner } = await sit(page, async () => [essay, { ...essay, content: '<p>再答</p>' }]);
   const [first, second] = [page.getByLabel('第1题答案'), page.getByLabel('第2题答案')];

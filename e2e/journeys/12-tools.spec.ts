@@ -16,6 +16,10 @@ test('text as large as twice, wider lines and no clock, as the person wants them
   const stem = page.getByText('第 1 问', { exact: false });
   const [title, before] = [await sizeOf(page.getByRole('heading', { level: 1 })), await sizeOf(stem)];
   await tools(page).click();
+  // the sizes stand side by side, also in the largest letters of the account menu
+  await page.evaluate(() => (document.documentElement.style.fontSize = '24px'));
+  for (const choice of await menu(page).locator('fieldset > div').all()) expect(await choice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '16px'));
   await menu(page).getByRole('radio', { name: '200%' }).check();
   await menu(page).getByRole('radio', { name: '最宽' }).check();
   // what is chosen is seen at once, and the question stays in view

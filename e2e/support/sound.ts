@@ -33,33 +33,60 @@ export async function inspect(page: Page, { name, fullPage, sizes = [desk, phone
     // what is open stays open at the other width, or the picture would be of something else, and comes to its place there
     if (open !== undefined) await expect(windows, `${name} at ${size.width} px`).toHaveCount(open);
     await expect.poll(() => windows.evaluateAll(countBeside), `${name}: windows beside the screen at ${size.width} px`).toBe(0);
-    await page.evaluate(async () => {
-      // the new width has been laid out
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-      await document.fonts.ready;
-      // what fades in is not yet as dark as it will be
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      await Promise.allSettled(ending.map(({ finished }) => finished));
-    });
+    await settled(page);
     await page.screenshot({ path: `test-output/pictures/${name}-${size.width}.png`, fullPage });
-    const { violations, overflow } = await runAxe(page);
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious, `${name} at ${size.width} px`).toEqual([]);
-    expect(overflow, `${name} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
+    await expectNoFault(page, `${name} at ${size.width} px`);
     open = await windows.count();
   }
+  // the console follows the same theme; its pages are tables, which nobody reads at 400 %
+  if (isLearnerApp(page)) await inspectModes(page, name, arrived);
   await page.setViewportSize(before);
 }
 
 const countBeside = (windows: readonly Element[]): number => windows.map((one) => one.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length;
 
+/** A screen of 1280 × 1024 px enlarged to 400 %. */
+const enlarged = { width: 320, height: 256 };
+const isLearnerApp = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/pages/');
+
+/** The same state in dark and in forced colours, where only colours change, and at 400 %, where only the layout does. */
+async function inspectModes(page: Page, name: string, arrived: () => Promise<void>): Promise<void> {
+  // the browser's emulation of forced colours mixes its own light colours with those of a page whose person chose dark
+  const isDark = (await page.locator('html').getAttribute('data-scheme')) === 'dark';
+  const forced = { colorScheme: null, forcedColors: 'active' } as const;
+  for (const mode of [{ colorScheme: 'dark' } as const, ...(isDark ? [] : [forced])]) {
+    await page.emulateMedia(mode);
+    await settled(page);
+    await expectNoFault(page, `${name}, ${'forcedColors' in mode ? 'forced colours' : 'dark'}`, { runOnly: ['color-contrast', 'link-in-text-block'] });
+  }
+  await page.emulateMedia({ colorScheme: null, forcedColors: null });
+  await page.setViewportSize(enlarged);
+  await arrived();
+  await settled(page);
+  await expectNoFault(page, `${name} at 400 %`, { rules: { 'color-contrast': { enabled: false } } });
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // the new width or colours have been laid out
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    await document.fonts.ready;
+    // what fades in is not yet as dark as it will be
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** In the page itself, which has no frames: the usual driver goes through every frame and makes its report in a second page. */
-async function runAxe(page: Page) {
+async function expectNoFault(page: Page, what: string, options: axe.RunOptions = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async () => ({
-    violations: (await window.axe.run({ resultTypes: ['violations'] })).violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) })),
+  const { violations, overflow } = await page.evaluate(async (given) => ({
+    violations: (await window.axe.run({ resultTypes: ['violations'], ...given })).violations.map(({ id, impact, nodes }) => ({ id, impact, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) })),
     overflow: document.documentElement.scrollWidth - window.innerWidth,
-  }));
+  }), options);
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious, what).toEqual([]);
+  expect(overflow, `${what} is wider than its screen`).toBeLessThanOrEqual(0);
 }
 
 /** A page of an application. */

@@ -14,7 +14,6 @@ export const exhibits = {
   confirms: { title: '确认', states: ['full', 'loading'], load: async () => (await import('./pages/confirms.js')).ConfirmsPage },
   'excel-import': { title: '导入 Excel', states: all, load: async () => (await import('./pages/excel-import.js')).ExcelImportPage },
   'sms-code': { title: '短信验证码', states: ['full', 'error'], load: async () => (await import('./pages/sms-code.js')).SmsCodePage },
-  device: { title: '设备检测', states: ['full', 'loading', 'error'], load: async () => (await import('./pages/device.js')).DevicePage },
   appearance: { title: '字体大小与水印', states: ['full'], load: async () => (await import('./pages/appearance.js')).AppearancePage },
   search: { title: '页头搜索', states: ['full', 'empty'], load: async () => (await import('./pages/search.js')).SearchPage },
   tags: { title: '页签', states: ['full', 'empty'], load: async () => (await import('./pages/tags.js')).TagsPage },

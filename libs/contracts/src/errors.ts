@@ -1,5 +1,6 @@
 import { fillText } from './fill-text.js';
 import { pageErrors } from './page-errors.js';
+import { trialOff } from './trial-off.js';
 
 /**
  * Every business outcome that is not success, once: its number, the HTTP status it travels with and the sentence that
@@ -101,7 +102,7 @@ export const errors = {
   EXAM_QUALIFY: { code: 20010121, status: 200, msg: '及格分不能超过试卷总分 {max} 分。' },
   EXAM_COMPUTER_ONLY: { code: 20010123, status: 200, msg: '当前考试只能使用电脑端答题，请换用电脑参加考试。' },
   SAVES_LIMITED: { code: 20010135, status: 429, msg: '保存得过于频繁，请 {seconds} 秒后再试；已写的作答还在本机。' },
-  TRIAL_OFF: { code: 20010150, status: 200, msg: '系统没有开放考前试机，您可以直接参加考试。' },
+  TRIAL_OFF: trialOff,
   EXAM_AUDIENCE: { code: 20010122, status: 200, msg: '请选择可以参加考试的{what}。' },
   RELEASE_BY_RULE: { code: 20010145, status: 200, msg: '这场考试的{what}不是手动公布；如要手动公布，请先在考试的成绩设置里修改。' },
   EXAM_IS_DRAFT: { code: 20010146, status: 200, msg: '考试还没有发布，没有可以公布的内容。' },

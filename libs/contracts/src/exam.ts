@@ -151,7 +151,7 @@ export const examCalls = {
   }),
   examJoin: defineCall({
     summary: '收藏或取消收藏考试', path: '/api/client/exam/join', owner: 'exam', access: 'user',
-    input: byId, output: z.strictObject({ hasJoin: z.boolean() }), errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],
+    input: byId, output: z.strictObject({ hasJoin: z.boolean() }), errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU'],
   }),
   examCheckInfo: defineCall({
     summary: '考前信息', path: '/api/exam/exam/check-info', owner: 'exam', access: 'user',
@@ -189,6 +189,8 @@ export const examCalls = {
       blockedCode: z.int(),
       /** the learner's open attempt in this exam, to be continued */
       openPaperId: z.string(),
+      /** the trial: it has no window and no pass mark, and nobody counts how often it is sat */
+      isTrial: z.boolean(),
       serverTime: z.string(),
     }),
     errors: ['NOT_FOUND', 'EXAM_NOT_FOR_YOU', 'TRIAL_OFF'],

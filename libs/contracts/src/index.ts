@@ -15,6 +15,7 @@ export { fillText } from './fill-text.js';
 export * from './events.js';
 export * from './permissions.js';
 export * from './session-end.js';
+export * from './device-names.js';
 export * from './trial.js';
 export * from './trial-facts.js';
 export { sockets, socketClose, userEventsPath, picturePath } from './gateway.js';

@@ -216,7 +216,7 @@ export const paperCalls = {
   trialAttempt: defineCall({
     summary: '试机的考卷', path: '/internal/exam/trial-attempt', owner: 'exam', access: 'internal',
     input: z.strictObject({ paperId, userId: id('用户') }),
-    output: z.strictObject({ handedIn: z.boolean(), answered: z.int() }).nullable(),
+    output: z.strictObject({ /** empty: not yet */ handedInAt: z.string(), answered: z.int() }).nullable(),
     errors: [],
   }),
   checkProcess: defineCall({
@@ -287,6 +287,8 @@ export const paperCalls = {
     input: z.strictObject({ id: paperId }),
     output: z.strictObject({
       ...resultHead,
+      /** an attempt at the trial: it has no pass mark and is in no record */
+      isTrial: z.boolean(),
       /** `windowEnd`: when the window is over for everybody */
       release: z.strictObject({ score: releaseState, answers: releaseState, windowEnd: z.string() }),
       groupList: z.array(resultGroup),

@@ -12,3 +12,7 @@ export const trialPageRows = 200;
 /** `mend`: something has to be seen to; `unfinished`: all is well, and the exam of the trial was not handed in. */
 export const trialVerdicts = ['ready', 'mend', 'unfinished'] as const;
 export type TrialVerdict = (typeof trialVerdicts)[number];
+
+/** How the list of learners names their last trial, by the numbers of its filter. */
+export const trialStates = { notDone: 0, ready: 1, mend: 2, unfinished: 3 } as const satisfies Record<TrialVerdict | 'notDone', number>;
+export type TrialState = keyof typeof trialStates;

@@ -1,3 +1,5 @@
+export { failedByDuplicatesOnly } from './bulk.js';
+export { dropFormerIndex } from './former-index.js';
 export { findPage, listSort, pageOf, skipOf, type ListQuery, type Page } from './list.js';
 export { reachOf } from './reach.js';
 export { checkRevision, revisionOf, savedObject, saveRevised, type Revised } from './revision.js';

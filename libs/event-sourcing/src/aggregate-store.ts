@@ -16,6 +16,8 @@ export interface Executed<State, Event extends DomainEvent> extends Versioned<St
   readonly events: readonly Event[];
 }
 export interface AggregateStoreOptions {
+  /** Names the log in the metrics of a process that has several. */
+  log?: string;
   /** Estimated bytes of the states that are kept in the process; a fifth of its heap unless said otherwise. */
   cacheBytes?: number;
   /** Decisions about one command before a conflict is handed to the caller. */
@@ -60,7 +62,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     private readonly decider: Decider<Command, State, Event>,
     private readonly options: AggregateStoreOptions = {},
   ) {
-    this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes());
+    this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes(), options.log ?? 'events');
     this.#queue = new StreamQueue(options.waitingPerStream ?? 100);
     this.#attempts = options.attempts ?? 10;
   }
@@ -90,6 +92,11 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
   peek(stream: string): Versioned<State> | undefined {
     const held = this.#cache.peek(stream);
     return held && versioned(held);
+  }
+
+  /** The next one who asks reads the stream. */
+  forget(stream: string): void {
+    this.#cache.forget(stream);
   }
 
   async #execute(stream: string, command: Command | ((state: State) => Command | Promise<Command>), meta: Meta | undefined): Promise<Executed<State, Event>> {

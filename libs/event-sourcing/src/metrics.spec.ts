@@ -21,10 +21,27 @@ test('queues and caches are told with their limits, and alarms with 0, before an
   expect(states).toBeDefined();
   expect(await values('xuekao_queue')).toEqual([['events', 0], ['snapshots', 0]]);
   expect(await values('xuekao_queue_limit')).toEqual([['events', 5000], ['snapshots', 1000]]);
-  expect(await values('xuekao_state_cache_bytes')).toEqual([['', 0]]);
-  expect(await values('xuekao_state_cache_bytes_limit')).toEqual([['', 1_000_000]]);
+  expect(await values('xuekao_state_cache_bytes')).toEqual([['events', 0]]);
+  expect(await values('xuekao_state_cache_bytes_limit')).toEqual([['events', 1_000_000]]);
+  expect(await values('xuekao_state_cache_evicted_total')).toEqual([['events', 0]]);
   expect(await values('xuekao_unknown_events_total')).toEqual([['', 0]]);
   expect(await values('xuekao_events_parked')).toEqual([['', 0]]);
+});
+
+test('caches of several logs are told apart', async () => {
+  const db = fresh.client.db(`${fresh.prefix}_caches`);
+  const [store, trials] = [await MongoEventStore.open(db), await MongoEventStore.open(db, { collection: 'trial_events' })];
+  const states = new AggregateStore(store, tally, { cacheBytes: 1_000_000 });
+  await states.execute('tally-1', { type: 'Add', n: 1 });
+  const own = new AggregateStore(trials, tally, { log: 'trial_events', cacheBytes: 500 });
+  for (let n = 1; n <= 3; n += 1) await own.execute(`tally-${n}`, { type: 'Add', n });
+  expect(await values('xuekao_state_cache_bytes_limit')).toEqual([['events', 1_000_000], ['trial_events', 500]]);
+  const [[, bytes = 0] = [], [, trialBytes = 0] = []] = await values('xuekao_state_cache_bytes');
+  expect([bytes > 0, trialBytes > 0, trialBytes <= 500]).toEqual([true, true, true]);
+  const [[, evicted] = [], [, evictedTrials = 0] = []] = await values('xuekao_state_cache_evicted_total');
+  expect([evicted, evictedTrials > 0]).toEqual([0, true]);
+  own.forget('tally-3');
+  expect(new Map(await values('xuekao_state_cache_bytes')).get('trial_events')).toBeLessThan(trialBytes);
 });
 
 test('appends that wait are counted while the database hangs, and no longer', async () => {

@@ -16,8 +16,8 @@ export const storeMetrics = {
   /** written, failed, dropped (too many waited), used, refused (of another schema, or not of this log) */
   snapshots: counter('xuekao_snapshots_total', 'Snapshots of states by what became of them', ['outcome']),
   coldReads: counter('xuekao_cold_reads_total', 'States that were built because the process did not hold them', []),
-  stateBytes: gauge('xuekao_state_cache_bytes', 'Estimated bytes of the states that are kept', []),
-  stateBytesLimit: gauge('xuekao_state_cache_bytes_limit', 'Estimated bytes of the states that are kept at most', []),
+  stateBytes: gauge('xuekao_state_cache_bytes', 'Estimated bytes of the states that are kept', ['log']),
+  stateBytesLimit: gauge('xuekao_state_cache_bytes_limit', 'Estimated bytes of the states that are kept at most', ['log']),
   // the platform may have made these two
   queue: gauge('xuekao_queue', 'Pieces of work that wait for their turn', ['queue']),
   queueLimit: gauge('xuekao_queue_limit', 'Pieces of work that may wait before the next one is refused', ['queue']),
@@ -30,7 +30,7 @@ export const storeMetrics = {
   followerFaultsInRow: gauge('xuekao_follower_faults_in_row', 'Faults that a follower of the log has met since it last worked', ['follower']),
   /** An alarm while above 0: a consumer goes on without these events. */
   parked: gauge('xuekao_events_parked', 'Events that a consumer could not handle and keeps for later', ['durable']),
-  evicted: counter('xuekao_state_cache_evicted_total', 'States that left the cache because it was full', []),
+  evicted: counter('xuekao_state_cache_evicted_total', 'States that left the cache because it was full', ['log']),
 };
 
 // 0 and "nobody looks" are two things

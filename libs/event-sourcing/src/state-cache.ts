@@ -33,15 +33,20 @@ const leastGrowth = 4096;
 export class StateCache<State> {
   readonly #states: LRUCache<string, Held<State>>;
 
-  constructor(bytes: number) {
-    storeMetrics.stateBytesLimit.set(bytes);
-    storeMetrics.stateBytes.set(0);
+  /** @param log whose states these are, for the metrics */
+  constructor(
+    bytes: number,
+    private readonly log: string,
+  ) {
+    storeMetrics.stateBytesLimit.set({ log }, bytes);
+    storeMetrics.evicted.inc({ log }, 0);
     this.#states = new LRUCache({
       maxSize: bytes,
       dispose: (_held, _stream, reason) => {
-        if (reason === 'evict') storeMetrics.evicted.inc();
+        if (reason === 'evict') storeMetrics.evicted.inc({ log });
       },
     });
+    this.#report();
   }
 
   get(stream: string): Held<State> | undefined {
@@ -59,11 +64,16 @@ export class StateCache<State> {
     if (known && (known.version > held.version || (known.version === held.version && known.isWhole))) return;
     const measured = this.#measure(held);
     this.#states.set(stream, measured, { size: Math.max(1, measured.measured + measured.grown) });
-    storeMetrics.stateBytes.set(this.#states.calculatedSize);
+    this.#report();
   }
 
   forget(stream: string): void {
     this.#states.delete(stream);
+    this.#report();
+  }
+
+  #report(): void {
+    storeMetrics.stateBytes.set({ log: this.log }, this.#states.calculatedSize);
   }
 
   /** Measuring costs a walk over the state, so it waits until the events since the last time could have changed it much. */

@@ -30,6 +30,7 @@ import { PublishService } from './publishing/publish.service.js';
 import { SetSweep } from './publishing/set-sweep.js';
 import { QuestionSource } from './publishing/question-source.js';
 import { PaperListHandler } from './results/paper-list.handler.js';
+import { MissedResults } from './results/missed-results.js';
 import { ResultNews } from './results/result-news.js';
 import { ReleaseGate } from './results/release-gate.js';
 import { ResultController } from './results/result.controller.js';
@@ -61,6 +62,7 @@ import { TemplateService } from './templates/template.service.js';
     ExamRemoval,
     ExamChecks,
     ReleaseService,
+    MissedResults,
     ResultNews,
     ReleaseGate,
     HallService,

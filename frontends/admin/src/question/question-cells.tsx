@@ -12,7 +12,7 @@ export function StemLine({ text }: { text: string }): ReactElement {
   return (
     <Box
       component="span"
-      sx={{ display: 'block', maxHeight: '3.3em', overflow: 'hidden', whiteSpace: 'normal', lineHeight: 1.6, wordBreak: 'break-word', '& .katex': { fontSize: '1em' } }}
+      sx={{ display: 'block', maxHeight: '3.3em', overflow: 'hidden', whiteSpace: 'normal', lineHeight: 1.6, wordBreak: 'break-word', '&& .katex': { fontSize: '1em' } }}
     >
       <PlainLine text={clip(text)} />
     </Box>

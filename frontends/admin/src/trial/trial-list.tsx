@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import { trialStates, type TrialState } from '@xuekao/contracts/trial';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import { trialPageRows } from '@xuekao/contracts/trial';
 import { useState, type ReactElement } from 'react';
@@ -12,10 +13,11 @@ import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
 import { TrialDialog } from './trial-dialog.js';
 import { trialText } from './trial.texts.js';
-import { faultsText, networkText, practiceText, states, trialState, type Learner, type Trial } from './trial-words.js';
+import { faultsText, networkText, practiceText, stateOf, stateText, type Learner, type Trial } from './trial-words.js';
 
 const recent = [1, 3, 7, 30] as const;
-const chipColors = { 0: 'default', 1: 'success', 2: 'warning', 3: 'default' } as const;
+const states = Object.keys(trialStates) as TrialState[]; // Object.keys does not tell
+const chipColors = { notDone: 'default', ready: 'success', mend: 'warning', unfinished: 'default' } as const satisfies Record<TrialState, string>;
 const none = trialText('trial.none');
 /** Of the last trial; a dash where there is none. */
 const ofLast = (words: (trial: Trial) => string) => ({ text: ({ trial }: Learner): string => (trial === null ? '' : words(trial)), cell: ({ trial }: Learner): string => (trial === null ? none : words(trial) || none) });
@@ -33,8 +35,8 @@ const columns: readonly Column<Learner>[] = [
   { key: 'userName', label: trialText('trial.userName'), hidden: true, sortable: true, text: (row) => row.userName, cell: (row) => row.userName },
   { key: 'deptCode', label: trialText('trial.dept'), sortable: true, text: (row) => row.deptCode_dictText, cell: (row) => row.deptCode_dictText || none },
   {
-    key: 'state', label: trialText('trial.state'), text: (row) => trialText(`trial.state.${trialState(row.trial)}`),
-    cell: (row) => <Chip size="small" variant={trialState(row.trial) === 2 ? 'filled' : 'outlined'} color={chipColors[trialState(row.trial)]} label={trialText(`trial.state.${trialState(row.trial)}`)} />,
+    key: 'state', label: trialText('trial.state'), text: ({ trial }) => stateText(stateOf(trial)),
+    cell: ({ trial }) => <Chip size="small" variant={stateOf(trial) === 'mend' ? 'filled' : 'outlined'} color={chipColors[stateOf(trial)]} label={stateText(stateOf(trial))} />,
   },
   { key: 'faults', grow: true, label: trialText('trial.faults'), ...ofLast(faultsText) },
   { key: 'at', label: trialText('trial.at'), sortable: true, ...ofLast(({ at }) => formatDateTime(at)) },
@@ -67,7 +69,7 @@ export function TrialList(): ReactElement {
           <FilterBar>
             <TextFilter source="keyword" label={trialText('trial.keyword')} />
             <DepartFilter />
-            <SelectFilter source="state" label={trialText('trial.state')} options={states.map((value) => ({ value, label: trialText(`trial.state.${value}`) }))} />
+            <SelectFilter source="state" label={trialText('trial.state')} options={states.map((state) => ({ value: trialStates[state], label: stateText(state) }))} />
             <SelectFilter source="days" label={trialText('trial.days')} options={recent.map((n) => ({ value: n, label: trialText('trial.days.value', { n }) }))} />
             {canExams ? <ExamFilter label={trialText('trial.exam')} /> : null}
           </FilterBar>

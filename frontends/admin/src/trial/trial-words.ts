@@ -1,3 +1,4 @@
+import type { TrialState } from '@xuekao/contracts/trial';
 import { formatDateTime } from '@xuekao/frontend-shared';
 import type { RowOf } from '../lib/api.js';
 import { trialText } from './trial.texts.js';
@@ -5,10 +6,8 @@ import { trialText } from './trial.texts.js';
 export type Learner = RowOf<'/api/sys/trial/paging'>;
 export type Trial = NonNullable<Learner['trial']>;
 
-/** As the filter numbers them. */
-export const states = [0, 1, 2, 3] as const;
-const stateOf = { ready: 1, mend: 2, unfinished: 3 } as const;
-export const trialState = (trial: Trial | null): (typeof states)[number] => (trial === null ? 0 : stateOf[trial.verdict]);
+export const stateOf = (trial: Trial | null): TrialState => trial?.verdict ?? 'notDone';
+export const stateText = (state: TrialState): string => trialText(`trial.state.${state}`);
 
 export const faultsText = ({ faults }: Pick<Trial, 'faults'>): string => faults.map((fault) => trialText(`trial.fault.${fault}`)).join('、');
 const deviceText = ({ kind, browser, system }: Pick<Trial, 'kind' | 'browser' | 'system'>): string => `${trialText(`trial.kind.${kind}`)} · ${browser} · ${system}`;
@@ -25,7 +24,7 @@ function clockText({ clockSeconds }: Pick<Trial, 'clockSeconds'>): string {
 
 /** A whole trial, for whoever has to help: name and value. */
 export const factsOf = (trial: Trial): [string, string][] => [
-  [trialText('trial.state'), trialText(`trial.state.${trialState(trial)}`)],
+  [trialText('trial.state'), stateText(stateOf(trial))],
   [trialText('trial.faults'), faultsText(trial) || trialText('trial.none')],
   [trialText('trial.at'), formatDateTime(trial.at)],
   [trialText('trial.device'), deviceText(trial)],

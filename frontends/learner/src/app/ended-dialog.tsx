@@ -1,15 +1,30 @@
-import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { Button } from '@xuekao/frontend-shared';
+import { useEffect, useId, useRef, type ReactElement } from 'react';
 import { text } from '../texts/zh-cn.js';
-import type { EndedProps } from './ended-notice.js';
+import styles from './ended-dialog.module.css';
 
-/** 10010002: why the page stops, and during an exam that nothing typed is lost. */
+interface EndedProps {
+  message: string;
+  /** in the middle of an exam */
+  taking: boolean;
+  onConfirm: () => void;
+}
+
+/** 10010002: why the page stops, and during an exam that nothing typed is lost. Part of every page: when a session ends nothing more may come. */
 export function EndedDialog({ message, taking, onConfirm }: EndedProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // above whatever is open, which cannot be reached any more; a browser may close it at the second Escape
+  const show = (): void => dialog.current?.showModal();
+  useEffect(show, []);
   return (
-    <ConfirmDialog open title={text('app.ended.title')} confirmText={text('app.ended.again')} cancelText={null} onConfirm={onConfirm}>
-      <Typography>{message}</Typography>
-      {taking ? <Typography sx={{ mt: 1 }} color="textSecondary">{text('app.ended.kept')}</Typography> : null}
-    </ConfirmDialog>
+    <dialog ref={dialog} role="alertdialog" aria-labelledby={`${id}title`} aria-describedby={`${id}why`} className={styles['dialog']} onCancel={(event) => event.preventDefault()} onClose={show}>
+      <h2 id={`${id}title`} className="xk-h2">{text('app.ended.title')}</h2>
+      <div id={`${id}why`}>
+        <p className="xk-text">{message}</p>
+        {taking ? <p className="xk-text xk-soft">{text('app.ended.kept')}</p> : null}
+      </div>
+      <Button variant="contained" autoFocus onClick={onConfirm}>{text('app.ended.again')}</Button>
+    </dialog>
   );
 }

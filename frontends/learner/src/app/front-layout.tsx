@@ -1,41 +1,16 @@
-import { buttonClass, classNames, lazyPart, muiPart, notify, SearchButton, useViewVersion } from '@xuekao/frontend-shared';
-import { Suspense, useEffect, type ReactElement } from 'react';
+import { buttonClass, classNames, lazyPart, muiPart, SearchButton, useViewVersion } from '@xuekao/frontend-shared';
+import { Suspense, type ReactElement } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import type { LostAnswers } from '../lib/answer-queue/paper-queue.js';
 import { useUser } from '../lib/session.js';
 import { useSite } from '../lib/site.js';
 import { SiteMark } from '../lib/site-mark.js';
 import { text } from '../texts/zh-cn.js';
 import { AccountMenu } from './account-menu.js';
 import styles from './front-layout.module.css';
+import { useLeftovers } from './use-leftovers.js';
 
 const SiteSearch = muiPart(async () => (await import('../features/search/site-search.js')).SiteSearch, 'notice');
 const SiteFooter = lazyPart(async () => (await import('../lib/site-footer.js')).SiteFooter, 'notice');
-const leftoverTimeoutMs = 20_000;
-
-function lostText(n: number, end: LostAnswers['end']): string {
-  return end === null ? text('app.leftover.lost', { n }) : text(end.byHand ? 'app.leftover.handedIn' : 'app.leftover.closed', { title: end.title, n });
-}
-
-/** Answers that an earlier page could not send go out as soon as the person is here again, and the person is told. */
-function useLeftovers(userId: string): void {
-  useEffect(() => {
-    const run = (): void => {
-      // the queue of answers comes after the page, whose first load has no room for it
-      import('../lib/answer-queue/paper-queue.js').then(({ sendLeftovers }) => sendLeftovers(userId, leftoverTimeoutMs)).then(
-        ({ sent, lost, replaced }) => {
-          if (sent > 0) notify(text('app.leftover.sent', { n: sent }), 'success', { hideAfterMs: 5000 });
-          if (replaced > 0) notify(text('app.leftover.replaced', { n: replaced }), 'warning', { persistent: true });
-          for (const { count, end } of lost) notify(lostText(count, end), 'warning', { persistent: true });
-        },
-        () => undefined, // a browser that keeps nothing has nothing left over; what is lost on the way is asked for again with the network
-      );
-    };
-    run();
-    window.addEventListener('online', run);
-    return () => window.removeEventListener('online', run);
-  }, [userId]);
-}
 
 /** `wide`: not on a phone, where the account menu leads there. */
 function NavItem({ to, label, wide = false }: { to: string; label: string; wide?: boolean }): ReactElement {

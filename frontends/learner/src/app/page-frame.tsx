@@ -1,12 +1,9 @@
-import { muiPart } from '@xuekao/frontend-shared';
-import { Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../lib/guard.js';
-import { EndedNotice } from './ended-notice.js';
 import { sessionStore, useSession } from '../lib/session.js';
 import { useUserEvents } from '../lib/user-events.js';
-
-const EndedDialog = muiPart(async () => (await import('./ended-dialog.js')).EndedDialog, EndedNotice);
+import { EndedDialog } from './ended-dialog.js';
 
 /** Around every page: the dialog of a session that ended, and the server events that tell of it. */
 export function PageFrame({ children }: { children: ReactNode }): ReactElement {
@@ -14,10 +11,6 @@ export function PageFrame({ children }: { children: ReactNode }): ReactElement {
   const location = useLocation();
   const navigate = useNavigate();
   useUserEvents(session.status === 'ready');
-  useEffect(() => {
-    // a session often ends where the network is bad
-    if (session.status === 'ready') EndedDialog.part.want();
-  }, [session.status]);
   useEffect(() => sessionStore.onLicenceRefused(() => void navigate('/license')), [navigate]);
   const signInAgain = (): void => {
     const from = location.pathname + location.search;
@@ -28,9 +21,7 @@ export function PageFrame({ children }: { children: ReactNode }): ReactElement {
     <>
       {children}
       {session.status === 'ended' ? (
-        <Suspense fallback={null}>
-          <EndedDialog message={session.message} taking={location.pathname.startsWith('/pages/exam/start/')} onConfirm={signInAgain} />
-        </Suspense>
+        <EndedDialog message={session.message} taking={location.pathname.startsWith('/pages/exam/start/')} onConfirm={signInAgain} />
       ) : null}
     </>
   );

@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { queueStore, sendLeftovers } from '../lib/answer-queue/paper-queue.js';
+import { sendLeftovers } from '../lib/answer-queue/leftovers.js';
+import { queueStore } from '../lib/answer-queue/paper-queue.js';
 import { aidStore } from '../lib/sitting/idb-aid-store.js';
 import { processCache } from '../lib/preferences.js';
 import { api, sessionStore } from '../lib/session.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canEnter, cardState, chancesText, scoreLine, verdictOfPaper, waitText } from './exam-words.js';
+import { canEnter, cardState, chancesText, enterText, scoreLine, verdictOfPaper, waitText } from './exam-words.js';
 
 describe('what an exam card says', () => {
   const card = { tryCount: 1, stateFlag: 'FINISHED', resultType: 2, maxScore: 88.5, passed: true } as const;
@@ -44,7 +44,14 @@ describe('what an exam card says', () => {
     expect(said('2026-11-21T03:00:00Z', { tryCount: 1, stateFlag: 'PROCESSING' })).toBe('');
   });
   it('counts chances', () => {
-    expect([chancesText(0, 3), chancesText(2, 0), chancesText(2, 1), chancesText(1, 2)]).toEqual(['不限次数', '可考 2 次', '还剩 1 次机会', '还剩 0 次机会']);
+    const said = (chance: number, tryCount: number) => chancesText({ chance, tryCount, stateFlag: 'READY_START' });
+    expect([said(0, 3), said(2, 0), said(2, 1), said(1, 2)]).toEqual(['不限次数', '可考 2 次', '还剩 1 次机会', '还剩 0 次机会']);
+  });
+  it('offers to go on with the exam that is being taken, and does not say that no chance is left for it', () => {
+    const card = { startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z', chance: 1, tryCount: 1, stateFlag: 'PROCESSING' } as const;
+    const now = Date.parse('2026-11-20T02:00:00Z');
+    expect([enterText(card, now), chancesText(card)]).toEqual(['继续考试', '']);
+    expect([enterText({ ...card, stateFlag: 'READY_START', tryCount: 0 }, now), enterText({ ...card, stateFlag: 'FINISHED' }, now)]).toEqual(['进入考试', '查看考试']);
   });
 });
 

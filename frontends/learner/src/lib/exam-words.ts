@@ -53,8 +53,15 @@ export function waitText(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime
   return canEnter(card, nowMs) && card.stateFlag !== 'PROCESSING' ? text('hall.closesIn', { left: formatWait(Date.parse(card.endTime) - nowMs) }) : '';
 }
 
-/** Attempts left in words; 0 chances are unlimited. */
-export function chancesText(chance: number, tryCount: number): string {
+/** What the button of a card says. */
+export function enterText(card: Parameters<typeof canEnter>[0], nowMs: number): string {
+  if (card.stateFlag === 'PROCESSING') return text('hall.resume.go');
+  return text(canEnter(card, nowMs) ? 'hall.enter' : 'hall.open');
+}
+
+/** Attempts left in words; 0 chances are unlimited. Who sits the exam needs no other attempt now. */
+export function chancesText({ chance, tryCount, stateFlag }: Chances & Pick<ExamCard, 'stateFlag'>): string {
+  if (stateFlag === 'PROCESSING') return '';
   if (chance === 0) return text('hall.chances.unlimited');
   return tryCount === 0 ? text('hall.chances.all', { n: chance }) : text('hall.chances.left', { n: Math.max(0, chance - tryCount) });
 }

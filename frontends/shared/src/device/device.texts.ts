@@ -1,28 +1,8 @@
 import { createTexts } from '../texts/texts.js';
 
+/** What the specification says where a medium does not open. */
 export const deviceText = createTexts({
-  'device.title': '设备检测',
-  'device.camera': '摄像头',
-  'device.microphone': '麦克风',
-  'device.network': '网络',
-  'device.tips': '检测前请确认',
-  'device.tip.https': '摄像头和麦克风只能在 https 网址下使用，请检查地址栏。',
-  'device.tip.browser': '请使用最新版的谷歌浏览器（Chrome）或火狐浏览器（Firefox）。',
-  'device.tip.allow': '浏览器询问是否允许使用摄像头和麦克风时，请选择“允许”。',
-  'device.start': '开始检测',
-  'device.again': '重新检测',
-  'device.asking': '正在打开，请在浏览器的提示里选择“允许”…',
-  'device.waiting': '尚未检测',
-  'device.camera.ok': '正常：能看到自己的画面即可',
-  'device.camera.picture': '摄像头画面',
   'device.camera.failed': '摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！',
-  'device.microphone.quiet': '请对着麦克风说几句话',
-  'device.microphone.ok': '正常：听到了您的声音',
-  'device.microphone.level': '麦克风音量',
   'device.microphone.failed': '麦克风载入失败，请确认电脑上有麦克风且已允许网页访问！',
   'device.unsupported': '您的浏览器不支持媒体访问，请升级浏览器！',
-  'device.network.asking': '正在检测网络…',
-  'device.network.good': '良好：平均 {ms} 毫秒',
-  'device.network.slow': '较慢：平均 {ms} 毫秒，可能影响作答的保存',
-  'device.network.failed': '网络不通：{n} 次中有 {failed} 次没有回应，请检查网络后重新检测',
 });

@@ -31,7 +31,6 @@ export function ignoreHeldEnter(event: KeyboardEvent): void {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
-  const titleId = useId();
   const bodyId = useId();
   const { cancelText = sharedText('shared.cancel') } = props;
   return (
@@ -39,14 +38,13 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement {
       open={props.open}
       maxWidth="xs"
       fullWidth
-      aria-labelledby={titleId}
       aria-describedby={props.children === undefined ? undefined : bodyId}
       onKeyDown={ignoreHeldEnter}
       onClose={() => {
         if (props.busy !== true) props.onCancel?.();
       }}
     >
-      <DialogTitle id={titleId}>{props.title}</DialogTitle>
+      <DialogTitle>{props.title}</DialogTitle>
       {props.children === undefined ? null : <DialogContent id={bodyId}>{props.children}</DialogContent>}
       <DialogActions>
         {cancelText === null ? null : (

@@ -4,8 +4,11 @@ import { Alert } from '../ui/alert.js';
 import { Button, IconButton } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
+import { LiveArea } from './live-area.js';
 import styles from './notice-host.module.css';
 import { currentNotices, dismissNotice, subscribeNotices, type Notice } from './notices.js';
+
+const isUrgent = ({ severity }: Notice): boolean => severity === 'error' || severity === 'warning';
 
 function NoticeItem({ notice }: { notice: Notice }): ReactElement {
   useEffect(() => {
@@ -20,7 +23,7 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
     action?.run();
   };
   return (
-    <Alert severity={notice.severity} variant="filled" role={notice.severity === 'error' || notice.severity === 'warning' ? 'alert' : 'status'} className={styles['notice']}>
+    <Alert severity={notice.severity} variant="filled" role={isUrgent(notice) ? 'alert' : 'none'} className={styles['notice']}>
       {notice.title === null ? null : <strong className={styles['title']}>{notice.title}</strong>}
       {notice.text}
       {action === null ? null : <Button color="inherit" variant="outlined" onClick={follow} className={styles['follow']}>{action.label}</Button>}
@@ -32,11 +35,14 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
 /** Where notices appear: under the header, above dialogs, never over the lower half where an answer is typed. */
 export function NoticeHost(): ReactElement {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices);
+  const items = (urgent: boolean): ReactElement[] => notices.filter((notice) => isUrgent(notice) === urgent).map((notice) => <NoticeItem key={notice.id} notice={notice} />);
   return (
-    <div className={classNames(styles['host'], notices.length === 0 && styles['empty'])}>
-      {notices.map((notice) => (
-        <NoticeItem key={notice.id} notice={notice} />
-      ))}
-    </div>
+    <LiveArea>
+      <div className={classNames(styles['host'], notices.length === 0 && styles['empty'])}>
+        {/* always there: a region that comes together with its words is often not read */}
+        <div role="status" aria-atomic={false} className={styles['calm']}>{items(false)}</div>
+        {items(true)}
+      </div>
+    </LiveArea>
   );
 }

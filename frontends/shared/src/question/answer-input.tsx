@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import { visuallyHidden } from '@mui/utils';
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
 import { useId, type ChangeEvent, type ReactElement } from 'react';
 import { Field } from '../form/field.js';
@@ -44,14 +42,14 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
       />
       <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>{isFull ? full : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}</p>
       {/* there before it speaks: a region that appears with its text is not read */}
-      <Box role="status" sx={visuallyHidden}>{isFull ? full : ''}</Box>
+      <p role="status" className="xk-heard">{isFull ? full : ''}</p>
     </div>
   );
 }
 
 function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInputProps): ReactElement {
   return (
-    <Box sx={{ mt: 2.5, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: question.blanks > 1 ? '1fr 1fr' : 'minmax(0, 480px)' } }}>
+    <div className={classNames(styles['blanks'], question.blanks > 1 && styles['several'])}>
       {Array.from({ length: question.blanks }, (_, index) => (
         <Field
           key={index}
@@ -64,7 +62,7 @@ function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInp
           maxLength={2000} aria-label={sharedText('shared.question.blankLabel', { q: label, n: index + 1 })} spellCheck={false} autoComplete="off" autoCapitalize="off"
         />
       ))}
-    </Box>
+    </div>
   );
 }
 

@@ -2,11 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
-import { edgeLooks, watchEdges } from '../rich-text/edges.js';
+import edges from '../rich-text/edges.module.css';
+import { watchEdges } from '../rich-text/edges.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { AnswerInput, type OnAnswer } from './answer-input.js';
 import { keyedShare, shareAt, shareLimits } from './pane-share.js';
+import styles from './stem.module.css';
 import { Stem } from './stem.js';
 
 /** Beside each other; also on a phone that lies on its side, which has no height to share. */
@@ -88,10 +90,11 @@ function Material({ content, label, split, share: now, onShare, isOpen, onOpen }
       <Box
         ref={box}
         id={id}
+        className={edges['edges']}
         role="region"
         aria-label={sharedText('shared.question.passage', { n: label })}
         sx={{
-          display: isOpen ? 'block' : 'none', px: 2, py: 1.5, borderRadius: 'inherit', ...edgeLooks,
+          display: isOpen ? 'block' : 'none', px: 2, py: 1.5, borderRadius: 'inherit',
           ...(split ? {
             [beside]: { display: 'block', maxHeight: `calc(100dvh - ${top.beside + 92}px)`, overflowY: 'auto' },
             [low]: { maxHeight: `calc(100dvh - ${top.low + 12}px)` },
@@ -100,7 +103,7 @@ function Material({ content, label, split, share: now, onShare, isOpen, onOpen }
           } : {}),
         }}
       >
-        <RichText html={content} sx={{ fontSize: '1.03rem', lineHeight: 1.9 }} />
+        <RichText html={content} className={styles['material']} />
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', px: 0.5, borderTop: isOpen ? 1 : 0, borderColor: 'divider', ...(split ? { [beside]: { display: 'none' } } : {}), '@media print': { display: 'none' } }}>
         <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => onOpen(!isOpen)} sx={{ minHeight: barHeight, flex: 'none' }}>

@@ -1,14 +1,13 @@
-import StrikeIcon from '@mui/icons-material/FormatStrikethrough';
-import ZoomInIcon from '@mui/icons-material/ZoomIn';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import { visuallyHidden } from '@mui/utils';
 import type { LearnerQuestionView } from '@xuekao/contracts';
 import { Suspense, use, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { escapeHtml } from '../rich-text/escape-html.js';
 import { imagesOf, PictureViewer, RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { IconButton } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
+import { Icon } from '../ui/icon.js';
 import { isSingleChoice } from './answers.js';
+import styles from './option-list.module.css';
 import { OptionStrikesContext } from './option-strikes.js';
 
 export type OptionTone = 'plain' | 'chosen' | 'right' | 'wrong';
@@ -27,42 +26,24 @@ interface OptionRowProps {
   struck?: boolean;
   after?: ReactNode;
 }
-const colorOf = { plain: 'text.secondary', chosen: 'primary.main', right: 'success.main', wrong: 'error.main' } as const;
 
 const altOf = ({ abc, imageAlt }: Pick<OptionRowProps, 'abc' | 'imageAlt'>): string => imageAlt || sharedText('shared.question.optionImage', { abc });
 
 function OptionBody({ abc, content, image, imageAlt, tone, round, zoom, struck = false, after }: OptionRowProps): ReactElement {
-  const filled = tone !== 'plain';
   return (
     <>
-      <Box
-        component="span"
-        aria-hidden
-        className="xk-letter"
-        sx={{
-          flex: 'none', width: 28, height: 28, mt: '2px', borderRadius: round ? '50%' : '7px', display: 'grid', placeItems: 'center', border: 1.5, fontSize: 14, fontWeight: 650,
-          borderColor: filled ? colorOf[tone] : 'text.disabled', bgcolor: filled ? colorOf[tone] : 'transparent', color: filled ? 'background.paper' : 'text.secondary',
-          // in a person's own colours only those of the system differ
-          '@media (forced-colors: active)': filled ? { forcedColorAdjust: 'none', bgcolor: 'Highlight', color: 'HighlightText', borderColor: 'Highlight' } : {},
-        }}
-      >
-        {abc}
-      </Box>
-      <Box component="span" data-option-words sx={{ minWidth: 0, flex: 1 }}>
-        <Box component="span" sx={visuallyHidden}>{struck ? `${abc}. ${sharedText('shared.question.optionStruck')} ` : `${abc}. `}</Box>
+      <span aria-hidden className={classNames('xk-letter', styles['letter'], round && styles['round'], tone !== 'plain' && styles['filled'])}>{abc}</span>
+      <span className={styles['words']}>
+        <span className="xk-heard">{struck ? `${abc}. ${sharedText('shared.question.optionStruck')} ` : `${abc}. `}</span>
         <RichText inline html={content} zoom={zoom} />
         {image === '' ? null : (
-          <RichText zoom={zoom} html={`<img src="${encodeURI(image)}" alt="${escapeHtml(altOf({ abc, imageAlt }))}">`} sx={{ mt: 1, '& img': { maxHeight: 220 } }} />
+          <RichText zoom={zoom} html={`<img src="${encodeURI(image)}" alt="${escapeHtml(altOf({ abc, imageAlt }))}">`} className={styles['picture']} />
         )}
-      </Box>
+      </span>
       {after}
     </>
   );
 }
-
-const rowLooks = {
-  display: 'flex', alignItems: 'flex-start', gap: 1.5, px: 1.75, py: 1.25, minHeight: 50, border: 1, borderRadius: 1.25, fontSize: '1rem', lineHeight: 1.7,
-} as const;
 
 export interface OptionListProps {
   question: Pick<LearnerQuestionView, 'quId' | 'quType' | 'answerList'>;
@@ -72,32 +53,15 @@ export interface OptionListProps {
   onChoose: (optionId: string) => void;
 }
 
-const beside = { position: 'absolute', top: 2, right: 2, width: 44, height: 44, color: 'text.secondary' } as const;
-/** what stands beside an option, in the units of the theme */
-const besideWidth = 6;
-/** a line through words, formulas and the letter: some of them do not take it from what is around them */
-const struckLooks = {
-  '& [data-option-words]': { textDecoration: 'line-through', color: 'text.secondary' },
-  '& .katex-html .base': { background: 'linear-gradient(currentColor, currentColor) center / 100% 2px no-repeat' },
-  '& img': { opacity: 0.45 },
-  '& .xk-letter': { position: 'relative', borderStyle: 'dashed', '&::after': { content: '""', position: 'absolute', width: '130%', borderTop: '2px solid', transform: 'rotate(-45deg)' } },
-} as const;
-
 /** Beside the option, not in it: it must neither choose nor be part of the option's name. */
-function ZoomButton({ abc, content, image, imageAlt, right }: Pick<OptionRowProps, 'abc' | 'content' | 'image' | 'imageAlt'> & { right: number }): ReactElement | null {
+function ZoomButton({ abc, content, image, imageAlt, className }: Pick<OptionRowProps, 'abc' | 'content' | 'image' | 'imageAlt'> & { className: string }): ReactElement | null {
   const [open, setOpen] = useState(false);
   const alt = altOf({ abc, imageAlt });
   const images = useMemo(() => [...imagesOf(content), ...(image === '' ? [] : [{ src: encodeURI(image), alt }])], [content, image, alt]);
   if (images.length === 0) return null;
   return (
     <>
-      <IconButton
-        aria-label={sharedText('shared.question.optionZoom', { abc })}
-        onClick={() => setOpen(true)}
-        sx={{ ...beside, right }}
-      >
-        <ZoomInIcon />
-      </IconButton>
+      <IconButton aria-label={sharedText('shared.question.optionZoom', { abc })} onClick={() => setOpen(true)} className={className}><Icon name="enlarge" size={22} /></IconButton>
       {open ? <Suspense fallback={null}><PictureViewer images={images} onClose={() => setOpen(false)} /></Suspense> : null}
     </>
   );
@@ -123,8 +87,8 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
   const struckLetters = strikes === null ? null : question.answerList.filter(({ id }) => strikes.isStruck(question.quId, id)).map(({ abc }) => abc).join('、');
   const said = useSaidChange(struckLetters);
   return (
-    <Box component="fieldset" disabled={disabled} sx={{ border: 0, p: 0, m: 0, mt: 2, minWidth: 0, display: 'grid', gap: 1.25 }}>
-      <Box component="legend" sx={visuallyHidden}>{sharedText('shared.question.options', { n: label })}</Box>
+    <fieldset disabled={disabled} className={styles['list']}>
+      <legend className="xk-heard">{sharedText('shared.question.options', { n: label })}</legend>
       {question.answerList.map((option) => {
         const on = chosen.includes(option.id);
         const struck = strikes?.isStruck(question.quId, option.id) === true;
@@ -136,38 +100,22 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
           strikes.strike(question.quId, option.id);
         };
         return (
-          <Box key={option.id} sx={{ position: 'relative', minWidth: 0 }}>
-            <Box
-              component="label"
-              sx={{
-                ...rowLooks, ...(buttons > 0 ? { pr: besideWidth * buttons } : {}), ...(struck ? struckLooks : {}), position: 'relative', cursor: disabled ? 'default' : 'pointer', opacity: disabled ? 0.7 : 1, borderColor: on ? 'primary.main' : 'divider', bgcolor: on ? 'action.selected' : 'transparent',
-                '@media (hover: hover)': disabled ? {} : { '&:hover': { borderColor: 'primary.main' } },
-                '@media (forced-colors: active)': on ? { forcedColorAdjust: 'none', borderColor: 'Highlight', outline: '1px solid Highlight', color: 'CanvasText', bgcolor: 'Canvas' } : {},
-                '&:has(input:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
-              }}
-            >
-              <input
-                type={single ? 'radio' : 'checkbox'}
-                name={`qu-${question.quId}`}
-                value={option.id}
-                checked={on}
-                onChange={() => onChoose(option.id)}
-                onKeyDown={pressed}
-                style={{ position: 'absolute', opacity: 0, width: 1, height: 1, left: 14, top: 24, margin: 0 }}
-              />
+          <div key={option.id} className={styles['place']}>
+            <label data-reading className={classNames(styles['row'], styles['choice'], on && styles['chosen'], struck && styles['struck'], buttons === 1 && styles['oneBeside'], buttons === 2 && styles['twoBeside'])}>
+              <input type={single ? 'radio' : 'checkbox'} name={`qu-${question.quId}`} value={option.id} checked={on} onChange={() => onChoose(option.id)} onKeyDown={pressed} className={styles['input']} />
               <OptionBody {...option} round={single} zoom={false} struck={struck} tone={on ? 'chosen' : 'plain'} />
-            </Box>
-            {hasImage(option) ? <ZoomButton {...option} right={strikes === null ? 2 : 46} /> : null}
+            </label>
+            {hasImage(option) ? <ZoomButton {...option} className={classNames(styles['beside'], strikes !== null && styles['second'])} /> : null}
             {strikes === null ? null : (
-              <IconButton aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })} aria-pressed={struck} tabIndex={-1} disabled={disabled || on} onClick={() => strikes.strike(question.quId, option.id)} sx={{ ...beside, ...(struck ? { color: 'primary.main' } : {}) }}>
-                <StrikeIcon />
+              <IconButton aria-label={sharedText('shared.question.optionStrike', { abc: option.abc })} aria-pressed={struck} tabIndex={-1} disabled={disabled || on} onClick={() => strikes.strike(question.quId, option.id)} className={classNames(styles['beside'], struck && styles['pressed'])}>
+                <Icon name="strike" />
               </IconButton>
             )}
-          </Box>
+          </div>
         );
       })}
-      {strikes === null ? null : <Box role="status" sx={visuallyHidden}>{said}</Box>}
-    </Box>
+      {strikes === null ? null : <span role="status" className="xk-heard">{said}</span>}
+    </fieldset>
   );
 }
 
@@ -179,27 +127,23 @@ export interface OptionResultListProps {
 /** The same rows after the release: what was chosen, what is right, both in words for those who do not see colours. */
 export function OptionResultList({ question, chosen }: OptionResultListProps): ReactElement {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, mt: 2, display: 'grid', gap: 1 }}>
+    <ul className={styles['results']}>
       {question.answerList.map((option) => {
         const on = chosen.includes(option.id);
         const tone: OptionTone = option.isRight ? 'right' : on ? 'wrong' : 'plain';
         const words = [option.isRight ? sharedText('shared.result.optionRight') : '', on ? sharedText('shared.result.optionChosen') : ''].filter((word) => word !== '');
         return (
-          <Box component="li" key={option.id} sx={{ ...rowLooks, borderColor: tone === 'plain' ? 'divider' : colorOf[tone], flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+          <li key={option.id} data-reading className={classNames(styles['row'], styles['result'], tone === 'right' && styles['right'], tone === 'wrong' && styles['wrong'])}>
             <OptionBody
               {...option}
               round={isSingleChoice(question.quType)}
               zoom
               tone={tone}
-              after={words.length === 0 ? null : (
-                <Box component="span" sx={{ flex: 'none', fontSize: 13, color: colorOf[tone], pt: 0.25, ml: { xs: '40px', sm: 0 }, width: { xs: '100%', sm: 'auto' } }}>
-                  {words.join(' · ')}
-                </Box>
-              )}
+              after={words.length === 0 ? null : <span className={styles['verdict']}>{words.join(' · ')}</span>}
             />
-          </Box>
+          </li>
         );
       })}
-    </Box>
+    </ul>
   );
 }

@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { formatScore } from '../format/format.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
+import styles from './stem.module.css';
 
 export const quTypeText = (type: QuType): string => sharedText(`shared.quType.${type}`);
 
@@ -24,18 +23,15 @@ export interface StemProps {
 }
 
 /** Number, type and marks in one quiet line, then the text of the question. */
-export function Stem({ label, quType, score, content, blanks = 0, component = 'h2', aside }: StemProps): ReactElement {
+export function Stem({ label, quType, score, content, blanks = 0, component: Heading = 'h2', aside }: StemProps): ReactElement {
   const names = useMemo(() => Array.from({ length: blanks }, (_, index) => blankName(index)), [blanks]);
   return (
-    <Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1, minHeight: 32 }}>
-        <Typography component={component} sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{label}</Typography>
-        <Typography variant="body2" color="textSecondary">
-          {quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}
-        </Typography>
-        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center' }}>{aside}</Box>
-      </Box>
-      <RichText html={content} blanks={names} sx={{ fontSize: '1.0625rem', lineHeight: 1.85 }} />
-    </Box>
+    <div>
+      <div className={styles['head']}>
+        <Heading className={styles['label']}>{label}{' '}<span className="xk-small xk-soft">{quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}</span></Heading>
+        <div className={styles['aside']}>{aside}</div>
+      </div>
+      <RichText html={content} blanks={names} className={styles['text']} />
+    </div>
   );
 }

@@ -27,7 +27,7 @@ function dressPicture(image: HTMLImageElement, zoom: boolean): void {
   const [width, height] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))];
   // the place is kept before the picture is there; a plain `height: auto` under a greatest height would pull it out of shape
   if (width > 0 && height > 0) {
-    image.style.width = `min(100%, ${width}px, calc(var(--xk-picture) * ${(width / height).toFixed(4)}))`;
+    image.style.width = `min(100%, ${width}px, calc(var(--picture-height) * ${(width / height).toFixed(4)}))`;
     image.style.maxHeight = 'none';
     image.style.aspectRatio = `${width} / ${height}`;
   }

@@ -12,7 +12,7 @@ export function hiddenEdges(box: ScrollBox, axis: 'x' | 'y'): Edge[] {
   return [...(before > slack ? [first] : []), ...(after > slack ? [last] : [])];
 }
 
-/** Something has more to show than fits: it says so at its edges (`edgeLooks`), and is reached by keyboard, which could not scroll it otherwise. */
+/** Something has more to show than fits: it says so at its edges (edges.module.css), and is reached by keyboard, which could not scroll it otherwise. */
 function dress(element: HTMLElement, axis: 'x' | 'y'): void {
   const edges = hiddenEdges(element, axis);
   if (edges.length === 0) {
@@ -46,18 +46,3 @@ export function watchEdges(elements: readonly HTMLElement[], axis: 'x' | 'y', at
     document.fonts.removeEventListener('loadingdone', look);
   };
 }
-
-const none = 'inset 0 0 transparent';
-const shade = 'rgba(110, 110, 110, .5)';
-
-/** A shadow at each edge behind which there is more: scroll bars of phones show themselves only while one scrolls. */
-export const edgeLooks = {
-  '&[data-edge]': { boxShadow: `var(--xk-left, ${none}), var(--xk-right, ${none}), var(--xk-top, ${none}), var(--xk-bottom, ${none})` },
-  '&[data-edge~=left]': { '--xk-left': `inset 14px 0 10px -12px ${shade}` },
-  '&[data-edge~=right]': { '--xk-right': `inset -14px 0 10px -12px ${shade}` },
-  '&[data-edge~=top]': { '--xk-top': `inset 0 14px 10px -12px ${shade}` },
-  '&[data-edge~=bottom]': { '--xk-bottom': `inset 0 -14px 10px -12px ${shade}` },
-  // where a person's own colours leave no shadows
-  '@media (forced-colors: active)': { '&[data-edge]': { outline: '1px dashed CanvasText', outlineOffset: -1 } },
-  '&[data-edge]:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-} as const;

@@ -50,7 +50,7 @@ function Option({ id, item, current, onOpen, onPoint }: { id: string; item: Sear
       }}
       onMouseMove={onPoint}
       onClick={onOpen}
-      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, minHeight: 48, px: 2, py: 0.75, cursor: 'pointer', borderRadius: 1, bgcolor: current ? 'action.selected' : 'transparent' }}
+      sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, minHeight: 48, px: 2, py: 0.75, cursor: 'pointer', borderRadius: 1, bgcolor: current ? 'action.selected' : 'transparent', '@media (forced-colors: active)': current ? { outline: '2px solid Highlight', outlineOffset: -2 } : {} }}
     >
       <Typography component="span" sx={{ fontWeight: current ? 600 : 400, overflowWrap: 'anywhere' }}>{item.title}</Typography>
       <Typography component="span" variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{item.note}</Typography>

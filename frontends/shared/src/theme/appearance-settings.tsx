@@ -12,7 +12,7 @@ const sizes = Object.keys(fontSizes) as FontSize[]; // keys of a const object
 export function AppearanceSettings(): ReactElement {
   const { size, scheme } = useAppearance();
   return (
-    <Box sx={{ px: 2, py: 2, display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
+    <Box sx={{ px: 2, py: 2, display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))', gap: '1.125rem 12px' }}>
       <TextField
         select
         size="small"

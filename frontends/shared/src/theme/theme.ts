@@ -4,11 +4,11 @@ import { darkPalette, lightPalette } from './palette.js';
 
 const fonts = '"Noto Sans SC","Noto Sans CJK SC","PingFang SC","Microsoft YaHei",system-ui,sans-serif';
 
-/** Fingers hit nothing smaller than 44 px. */
-const touch = '@media (pointer: coarse)';
+/** How much of the colour of its text the line of a field has: 3 : 1 on every ground. */
+export const fieldLinePercent = 52;
 
-/** Everything but the colours: react-admin takes it with one palette, the learner app with both (`createAppTheme`). */
-export const baseThemeOptions: ThemeOptions = {
+/** Everything but the colours. `touch`: where nothing that is pressed may be smaller than 44 px. */
+const optionsFor = (touch: string): ThemeOptions => ({
   shape: { borderRadius: 10 },
   // who asks the system for less motion gets none
   motion: { reducedMotion: 'system' },
@@ -35,12 +35,15 @@ export const baseThemeOptions: ThemeOptions = {
       },
     },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8, minHeight: 40, [touch]: { minHeight: 44 } }, contained: { '@media (forced-colors: active)': { border: '1px solid ButtonText' } }, sizeLarge: { minHeight: 48, [touch]: { minHeight: 48 } } } },
-    MuiOutlinedInput: { styleOverrides: { root: { [touch]: { '&.MuiInputBase-sizeSmall:not(.MuiInputBase-multiline) > .MuiOutlinedInput-input': { paddingBlock: 10.5 } } } } },
+    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: `color-mix(in srgb, currentColor ${fieldLinePercent}%, transparent)` }, root: { [touch]: { '&.MuiInputBase-sizeSmall:not(.MuiInputBase-multiline) > .MuiOutlinedInput-input': { paddingBlock: 10.5 } } } } },
     MuiInputLabel: { styleOverrides: { sizeSmall: { [touch]: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(14px, 11px) scale(1)' } } } } },
     MuiMenuItem: { styleOverrides: { root: { [touch]: { minHeight: 44 } } } },
-    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    // where the system chooses the colours, neither shadow nor ground tells what lies over a page from the page
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none', '.MuiModal-root > &, .MuiDialog-container > &': { '@media (forced-colors: active)': { border: '1px solid CanvasText' } } } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },
+    // at 400 % the whole dialog scrolls: its words alone could not be scrolled by keyboard, and would have a line or two
+    MuiDialogContent: { styleOverrides: { root: { '@media (max-height: 400px)': { flex: 'none', overflowY: 'visible' } } } },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.125rem', fontWeight: 650 } } },
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', '& > .MuiButton-root': { minHeight: 44 } } } },
     MuiTab: { styleOverrides: { root: { minHeight: 44, fontSize: '0.9375rem' } } },
@@ -48,13 +51,16 @@ export const baseThemeOptions: ThemeOptions = {
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiSkeleton: { defaultProps: { animation: 'wave' } },
   },
-};
+});
 
-/** Light and dark in one theme; the attribute `data-scheme` of the page chooses (see appearance.ts). */
+/** react-admin takes it with one palette: its lists are dense where a mouse points. */
+export const baseThemeOptions = /* @__PURE__ */ optionsFor('@media (pointer: coarse)');
+
+/** Light and dark in one theme, and large targets everywhere, a desk with a touch screen included; the attribute `data-scheme` of the page chooses (see appearance.ts). */
 export function createAppTheme(): Theme {
   return createTheme(
     {
-      ...baseThemeOptions,
+      ...optionsFor('&'),
       cssVariables: { colorSchemeSelector: 'data-scheme' },
       colorSchemes: { light: { palette: lightPalette }, dark: { palette: darkPalette } },
     },

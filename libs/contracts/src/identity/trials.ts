@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, id, integer, nameText, page, paging, search } from '../fields.js';
 import { trialFaults, trialOutcomes, trialStorages } from '../trial-facts.js';
-import { trialPageRows, trialVerdicts } from '../trial.js';
+import { trialPageRows, trialStates, trialVerdicts } from '../trial.js';
 
 const outcome = z.enum(trialOutcomes, '检查结果不正确');
 const facts = {
@@ -66,8 +66,8 @@ export const trialCalls = {
     input: paging({
       keyword: search('关键字'),
       deptCode: z.string().max(60).optional(),
-      /** 0 not done (since `days`), 1 ready, 2 something to mend, 3 the exam of the trial is missing */
-      state: choice('试机情况', [0, 1, 2, 3]).optional(),
+      /** not done: not since `days` */
+      state: choice('试机情况', Object.values(trialStates)).optional(),
       /** a trial that is older does not count */
       days: integer('天数', 1, 180).optional(),
       /** those whom this exam is for */

@@ -1,6 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { PaperContents } from '../content/paper-contents.js';
-import { failedByDuplicatesOnly, nativeOf } from '../store/bulk.js';
+import { nativeOf } from '../store/bulk.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { answeredCount } from './attempt.decider.js';

@@ -1,12 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError } from '@xuekao/contracts';
+import { failedByDuplicatesOnly } from '@xuekao/documents';
 import { Coalesced } from '@xuekao/event-sourcing';
+import { LOGGER, type Logger } from '@xuekao/platform';
 import { graceMs } from './attempt.decider.js';
 import type { AttemptState, OpenAttempt } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 import type { ClaimDoc } from './paper.model.js';
-import { failedByDuplicatesOnly, nativeOf } from '../store/bulk.js';
+import { nativeOf } from '../store/bulk.js';
 import { Collections } from '../store/collections.js';
+import { isTrialPaper } from '../trial/trial-ids.js';
 
 /** A claim without an attempt may belong to a start that is under way elsewhere; after this it is a start that died. */
 const unusedClaimMs = 30_000;
@@ -45,6 +48,7 @@ export class OpenClaims {
   constructor(
     private readonly store: Collections,
     private readonly attempts: Attempts,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.reads = new Coalesced((userIds) => this.read(userIds));
     this.writes = new Coalesced((writes) => this.write(writes));
@@ -52,7 +56,18 @@ export class OpenClaims {
 
   async look(userId: string): Promise<Standing> {
     const claim = await this.reads.ask(userId);
-    return { claim, attempt: claim ? await this.attempts.load(claim.attemptId) : { status: 'none' } };
+    return { claim, attempt: claim ? await this.named(claim) : { status: 'none' } };
+  }
+
+  /** A trial that cannot be read is none: nobody is kept from an exam by it. */
+  private async named({ attemptId }: ClaimDoc): Promise<AttemptState> {
+    try {
+      return await this.attempts.load(attemptId);
+    } catch (error) {
+      if (!isTrialPaper(attemptId)) throw error;
+      this.logger.warn({ err: error, paperId: attemptId }, 'a trial could not be read and is taken for none');
+      return { status: 'none' };
+    }
   }
 
   /** The person's attempt that still takes answers. */
@@ -78,6 +93,8 @@ export class OpenClaims {
     if (!claim) return this.writes.ask({ userId, from: null, to: paperId, now });
     // a start that was broken off goes on, and its claim is as good as a new one; two at once meet at the attempt's first version
     if (claim.attemptId === paperId) return attempt.status !== 'none' || this.writes.ask({ userId, from: claim, to: paperId, now });
+    // an exam waits for no trial, be it open, about to begin, or unreadable
+    if (isTrialPaper(claim.attemptId) && !isTrialPaper(paperId)) return this.writes.ask({ userId, from: claim, to: paperId, now });
     const open = openIn(standing, now);
     if (open) throw paperOpen(open);
     if (attempt.status === 'none' && now - claim.claimedAt.getTime() < unusedClaimMs) throw new BusinessError('BUSY');

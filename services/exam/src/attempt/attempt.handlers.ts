@@ -3,12 +3,13 @@ import { BusinessError, type calls, type Output } from '@xuekao/contracts';
 import { flagRate, saveBytes, saveRate } from '@xuekao/contracts/save-limits';
 import { PaperContents } from '../content/paper-contents.js';
 import { ServiceTime } from '../service-time.js';
+import { isTrialPaper } from '../trial/trial-ids.js';
 import { FlagQuestion, HandInAttempt, HandInOverdue, SaveAnswers } from './attempt.commands.js';
-import { graceMs, isTooLate } from './attempt.decider.js';
+import { decideAttempt, graceMs, isTooLate, type AttemptCommand } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
 import { leftSeconds, ownAttempt } from './own-attempt.js';
 import { PersonAllowance } from './person-allowance.js';
-import { bytesOf } from './attempt.state.js';
+import { bytesOf, evolveAttempt, type AttemptState } from './attempt.state.js';
 import { Attempts } from './attempt.store.js';
 
 @CommandHandler(SaveAnswers)
@@ -92,11 +93,14 @@ export class HandInAttemptHandler implements ICommandHandler<HandInAttempt> {
 
   async execute({ paperId, exState, userId }: HandInAttempt): Promise<Output<typeof calls.handExam>> {
     const at = this.time.certain();
-    const state = await this.attempts.execute(paperId, async (current) => {
+    const handIn = async (current: AttemptState): Promise<AttemptCommand> => {
       const { started } = ownAttempt(current, userId);
       const [paper, keys] = await Promise.all([this.contents.paper(started), this.contents.keys(started.setId)]);
       return { type: 'HandIn', exState, by: 'learner', paper, keys, at };
-    });
+    };
+    let state = await this.attempts.execute(paperId, handIn);
+    // one that is long over: the page hears how it ended, and its log stays as it is
+    if (state.status === 'open' && isTrialPaper(paperId)) state = decideAttempt(await handIn(state), state).reduce(evolveAttempt, state);
     if (state.status === 'none' || state.status === 'open') throw new Error(`attempt ${paperId} is open after its hand-in`);
     return { id: paperId, exState: state.exState, handTime: new Date(state.handedInAt).toISOString() };
   }

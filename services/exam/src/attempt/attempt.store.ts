@@ -17,7 +17,8 @@ import {
 import { CONFIG, currentCall, LOGGER, type Config, type CurrentCall, type Logger } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
 import { Collections } from '../store/collections.js';
-import { EVENTS, TRIAL_EVENTS } from '../store/event-log.js';
+import { EVENTS, TRIAL_EVENTS, trialCollection } from '../store/event-log.js';
+import { trialDecider } from '../trial/trial-decider.js';
 import { isTrialPaper } from '../trial/trial-ids.js';
 import { attemptDecider, type AttemptCommand } from './attempt.decider.js';
 import { paperIdOf, streamOf, type AttemptEvent } from './attempt.events.js';
@@ -75,7 +76,7 @@ export class Attempts implements BeforeApplicationShutdown {
       },
       onError: (error) => logger.warn({ err: error }, 'a paper was not shown at once'),
     });
-    this.trials = new AggregateStore(trialEvents, attemptDecider, { cacheBytes: trialStateBytes });
+    this.trials = new AggregateStore(trialEvents, trialDecider, { log: trialCollection, cacheBytes: trialStateBytes });
     this.projection = paperProjection(store.papers.collection, this.aggregates);
     this.followed = {
       ...this.projection,
@@ -90,7 +91,7 @@ export class Attempts implements BeforeApplicationShutdown {
   /** The state after the command. @throws the decider's refusal; BUSY when the log cannot take it now: sending it again is safe */
   async execute(paperId: string, command: MakeCommand): Promise<AttemptState> {
     try {
-      return (await this.keptIn(paperId).execute(streamOf(paperId), command, metaOf(currentCall()))).state;
+      return (await this.logOf(paperId).kept.execute(streamOf(paperId), command, metaOf(currentCall()))).state;
     } catch (error) {
       if (error instanceof BusinessError && error.errorName === 'NOT_FOUND') await this.confirmAbsent(paperId);
       throw this.asRefusal(error);
@@ -100,7 +101,7 @@ export class Attempts implements BeforeApplicationShutdown {
   /** With everything that anybody was told is saved. */
   async load(paperId: string): Promise<AttemptState> {
     try {
-      const { state } = await this.keptIn(paperId).load(streamOf(paperId));
+      const { state } = await this.logOf(paperId).kept.load(streamOf(paperId));
       if (state.status === 'none') await this.confirmAbsent(paperId);
       return state;
     } catch (error) {
@@ -111,7 +112,7 @@ export class Attempts implements BeforeApplicationShutdown {
   /** The same for those who look at many: pushes out no state that others use. */
   async read(paperId: string): Promise<Versioned<AttemptState>> {
     try {
-      return await this.keptIn(paperId).load(streamOf(paperId), { keep: false });
+      return await this.logOf(paperId).kept.load(streamOf(paperId), { keep: false });
     } catch (error) {
       throw this.asRefusal(error);
     }
@@ -119,7 +120,12 @@ export class Attempts implements BeforeApplicationShutdown {
 
   /** What this process happens to hold. */
   peek(paperId: string): Versioned<AttemptState> | undefined {
-    return this.keptIn(paperId).peek(streamOf(paperId));
+    return this.logOf(paperId).kept.peek(streamOf(paperId));
+  }
+
+  /** The log of these trials is gone. */
+  forgetTrials(streams: readonly string[]): void {
+    for (const stream of streams) this.trials.forget(stream);
   }
 
   /** Papers that this process has saved answers of since it was asked last, the longest ago first. */
@@ -129,8 +135,8 @@ export class Attempts implements BeforeApplicationShutdown {
     return ids;
   }
 
-  private keptIn(paperId: string): AggregateStore<AttemptCommand, AttemptState, AttemptEvent> {
-    return isTrialPaper(paperId) ? this.trials : this.aggregates;
+  private logOf(paperId: string): { kept: AggregateStore<AttemptCommand, AttemptState, AttemptEvent>; events: EventStore } {
+    return isTrialPaper(paperId) ? { kept: this.trials, events: this.trialEvents } : { kept: this.aggregates, events: this.events };
   }
 
   private noteSaved({ stream, events }: Append): void {
@@ -144,8 +150,8 @@ export class Attempts implements BeforeApplicationShutdown {
 
   /** A page that hears NOT_FOUND gives up. @throws BUSY when the paper exists and the log does not show it yet (a new primary) */
   private async confirmAbsent(paperId: string): Promise<void> {
-    const events = isTrialPaper(paperId) ? this.trialEvents : this.events;
-    if (this.keptIn(paperId).peek(streamOf(paperId)) || !(events instanceof MongoEventStore)) return;
+    const { kept, events } = this.logOf(paperId);
+    if (kept.peek(streamOf(paperId)) || !(events instanceof MongoEventStore)) return;
     if (await events.exists(streamOf(paperId)).catch(() => true)) throw new BusinessError('BUSY');
   }
 

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { BusinessError, trialExamId, type Caller } from '@xuekao/contracts';
+import { BusinessError } from '@xuekao/contracts';
 import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
 import { PaperContents } from '../content/paper-contents.js';
 import { entryBlockedBy } from '../exams/entry-rules.js';
@@ -10,7 +10,7 @@ import { ExamReader } from '../exams/exam.reader.js';
 import { paperIdFor } from '../ids.js';
 import { ServiceTime } from '../service-time.js';
 import { claimHoldsMs, OpenClaims, openIn, paperOpen, type Standing } from './attempt.claims.js';
-import { isTrialPaper } from '../trial/trial-ids.js';
+import { isTrialExam, isTrialPaper } from '../trial/trial-ids.js';
 import { TrialAttempts } from '../trial/trial-attempts.js';
 import { StartAttempt } from './attempt.commands.js';
 import { PersonAllowance } from './person-allowance.js';
@@ -43,8 +43,11 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
   async execute(command: StartAttempt): Promise<{ id: string }> {
     const { caller, examId } = command;
     const exam = await this.exams.forLearner(examId, caller);
-    const standing = await this.standing(caller, examId);
-    if (examId === trialExamId) return this.trials.start(caller, standing);
+    const standing = await this.claims.look(caller.userId);
+    const open = openIn(standing, this.time.certain());
+    // an open exam has to end first; an open trial keeps nobody from an exam
+    if (open && (isTrialExam(examId) || !isTrialPaper(open.id))) throw paperOpen(open);
+    if (isTrialExam(examId)) return this.trials.start(caller, standing);
     const begun = await this.tries.begun(caller.userId, examId);
     // who may not start needs no password and must not try one
     this.checkEntry(exam, begun, command);
@@ -52,20 +55,14 @@ export class StartAttemptHandler implements ICommandHandler<StartAttempt> {
     this.starts.check(caller.userId);
     for (let tryNo = begun + 1; tryNo <= begun + triesLooked; tryNo += 1) {
       const id = await this.startTry(exam, command, tryNo, standing);
-      if (id !== null) return { id };
+      if (id !== null) {
+        // only now: whoever mistypes a password goes on with the trial
+        if (open) await this.trials.end(open);
+        return { id };
+      }
       this.checkEntry(exam, tryNo, command);
     }
     throw new BusinessError('BUSY');
-  }
-
-  /** @throws {BusinessError} PAPER_OPEN while another attempt is open; a trial is none that an exam waits for, and ends here */
-  private async standing({ userId }: Caller, examId: string): Promise<Standing> {
-    const standing = await this.claims.look(userId);
-    const open = openIn(standing, this.time.certain());
-    if (!open) return standing;
-    if (examId === trialExamId || !isTrialPaper(open.id)) throw paperOpen(open);
-    await this.trials.end(open);
-    return this.claims.look(userId);
   }
 
   private checkEntry(exam: ExamDoc, tryCount: number, { userAgent }: StartAttempt): void {

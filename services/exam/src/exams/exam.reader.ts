@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { isFor } from './entry-rules.js';
 import { examStates, type ExamDoc } from './exam.model.js';
 import { trialExam } from '../trial/trial-exam.js';
+import { isTrialExam } from '../trial/trial-ids.js';
 import { TrialSwitch } from '../trial/trial-switch.js';
 import { Collections } from '../store/collections.js';
 
@@ -18,7 +19,7 @@ export class ExamReader {
   ) {}
 
   async find(id: string): Promise<ExamDoc | null> {
-    if (id === trialExam._id) return trialExam;
+    if (isTrialExam(id)) return trialExam;
     const known = this.cache.get(id);
     if (known) return known;
     const loading = this.store.exams.findById(id).lean().exec();
@@ -29,7 +30,7 @@ export class ExamReader {
 
   /** @throws {BusinessError} EXAM_NOT_FOR_YOU outside the audience, and for what is not there: the answer must not tell which of both it is; TRIAL_OFF */
   async forLearner(id: string, caller: Caller): Promise<ExamDoc & { setId: string }> {
-    if (id === trialExam._id) await this.trial.check();
+    if (isTrialExam(id)) await this.trial.check();
     const exam = await this.find(id);
     if (!exam || exam.setId === null || exam.state === examStates.removed || !isFor(exam, caller)) throw new BusinessError('EXAM_NOT_FOR_YOU');
     return { ...exam, setId: exam.setId };

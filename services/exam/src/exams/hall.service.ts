@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { calls, errors, fillText, trialExamId, type Caller, type ExamCard, type HallFlag, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, errors, fillText, type calls, type Caller, type ExamCard, type HallFlag, type Input, type Output } from '@xuekao/contracts';
 import { containing, listSort, pageOf, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints } from '@xuekao/question';
@@ -13,6 +13,7 @@ import { ExamReader } from './exam.reader.js';
 import { releaseRulesOf, windowEndOf } from './exam.release.js';
 import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
 import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
+import { isTrialExam, isTrialPaper } from '../trial/trial-ids.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 
@@ -43,6 +44,8 @@ export class HallService {
   }
 
   async join(id: string, { caller }: UserContext): Promise<{ hasJoin: boolean }> {
+    // the trial is in no list, and leaves no row
+    if (isTrialExam(id)) throw new BusinessError('NOT_FOUND');
     await this.reader.forLearner(id, caller);
     const _id = `${caller.userId}:${id}`;
     const { deletedCount } = await this.store.favourites.deleteOne({ _id });
@@ -68,7 +71,8 @@ export class HallService {
     const exam = await this.reader.forLearner(id, caller);
     const papers = await this.store.papers.find({ userId: caller.userId, examId: id }, ownPaperFields).lean();
     const now = this.time.now();
-    const openPaperId = id === trialExamId ? await this.openTrial(caller, now) : (papers.find(({ handState }) => handState === 0)?._id ?? '');
+    const isTrial = isTrialExam(id);
+    const openPaperId = isTrial ? await this.openTrial(caller, now) : (papers.find(({ handState }) => handState === 0)?._id ?? '');
     const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent });
     return {
       id: exam._id,
@@ -99,6 +103,7 @@ export class HallService {
       blocked: blocked && openPaperId === '' ? fillText(errors[blocked.name].msg, blocked.values) : '',
       blockedCode: blocked && openPaperId === '' ? errors[blocked.name].code : 0,
       openPaperId,
+      isTrial,
       serverTime: new Date(now).toISOString(),
     };
   }
@@ -106,7 +111,7 @@ export class HallService {
   /** No list knows of a trial; the person's claim does. */
   private async openTrial({ userId }: Caller, now: number): Promise<string> {
     const open = await this.claims.openPaper(userId, now);
-    return open?.attempt.started.examId === trialExamId ? open.id : '';
+    return open !== null && isTrialPaper(open.id) ? open.id : '';
   }
 
   private async cards(

@@ -7,8 +7,12 @@ import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { releaseTexts } from '../texts.js';
 import { ExamReader } from './exam.reader.js';
-import { examStates, notRemoved } from './exam.model.js';
+import { examStates, notRemoved, type ExamDoc } from './exam.model.js';
 import { isByHand, releaseRulesOf } from './exam.release.js';
+
+/** Its rule, and when somebody released it by hand. */
+const fieldsOf = { score: ['scoreRelease', 'scoreReleasedAt'], answer: ['answerRelease', 'answerReleasedAt'] } as const;
+type ReleaseFields = (typeof fieldsOf)[keyof typeof fieldsOf];
 
 /** Shows marks, or keys and analyses, of an exam to its learners by hand, and takes that back. */
 @Injectable()
@@ -25,13 +29,21 @@ export class ReleaseService {
     const exam = await this.store.exams.findOne({ _id: id, ...reachOf(caller), ...notRemoved }).lean();
     if (!exam) throw new BusinessError('NOT_FOUND');
     if (exam.state === examStates.draft) throw new BusinessError('EXAM_IS_DRAFT');
-    const [rule, field] = what === 'score' ? (['scoreRelease', 'scoreReleasedAt'] as const) : (['answerRelease', 'answerReleasedAt'] as const);
+    const fields = fieldsOf[what];
+    const [rule, field] = fields;
     if (!isByHand(releaseRulesOf(exam)[rule])) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
-    // the filter: somebody may change the rule at this moment
-    const { matchedCount } = await this.store.exams.updateOne({ _id: id, [rule]: exam[rule] }, { $set: { [field]: released ? new Date(this.time.now()) : null } });
-    if (matchedCount === 0) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
+    // the filter: somebody may change the rule at this moment; what is released already stays the release that it is
+    const { matchedCount } = await this.store.exams.updateOne(
+      { _id: id, [rule]: exam[rule], ...(released ? { [field]: null } : {}) },
+      { $set: { [field]: released ? new Date(this.time.now()) : null } },
+    );
+    if (matchedCount === 0 && !(released && (await this.isReleased(id, exam, fields)))) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
     note({ before: { [what]: Boolean(exam[field]) }, after: { [what]: released } });
     this.reader.forget(id);
     if (released && what === 'score') await this.news.look(id);
+  }
+
+  private async isReleased(id: string, exam: ExamDoc, [rule, field]: ReleaseFields): Promise<boolean> {
+    return (await this.store.exams.exists({ _id: id, [rule]: exam[rule], [field]: { $ne: null } })) !== null;
   }
 }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, QueryHandler, type ICommandHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { BusinessError, calls, trialExamId, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
 import { reaches } from '../access/reach.js';
@@ -11,6 +11,7 @@ import { PaperContents } from '../content/paper-contents.js';
 import { ExamReader } from '../exams/exam.reader.js';
 import { PaperForReview } from '../results/result.queries.js';
 import { resultGroups, resultHead, scoresOf } from '../results/result.view.js';
+import { isTrialExam } from '../trial/trial-ids.js';
 
 type Review = typeof calls.reviewPaper;
 
@@ -27,7 +28,7 @@ export class MarkByHand extends Command<Output<Review>> {
 
 /** An attempt that the administrator's role reaches; another one is not there for this person, and a trial is nobody's to mark. */
 function reachable(attempt: AttemptState, caller: Caller): OpenAttempt | ClosedAttempt {
-  if (attempt.status === 'none' || attempt.started.examId === trialExamId) throw new BusinessError('NOT_FOUND');
+  if (attempt.status === 'none' || isTrialExam(attempt.started.examId)) throw new BusinessError('NOT_FOUND');
   if (!reaches(caller, { by: attempt.started.examBy, dept: attempt.started.examDept })) throw new BusinessError('NOT_FOUND');
   return attempt;
 }

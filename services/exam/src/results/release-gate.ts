@@ -10,6 +10,7 @@ import { PaperContents } from '../content/paper-contents.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { answerStateOf, scoreStateOf, windowEndOf, type Phase } from '../exams/exam.release.js';
 import { Collections } from '../store/collections.js';
+import { isTrialPaper } from '../trial/trial-ids.js';
 
 type Release = Output<typeof calls.paperResult>['release'];
 
@@ -64,6 +65,8 @@ export class ReleaseGate {
     const open = await this.claims.openPaper(started.userId, now);
     if (open === null) return false;
     if (open.attempt.started.examId === started.examId) return true;
+    // no exam has questions of the trial
+    if (isTrialPaper(open.id)) return false;
     const [mine, running] = await Promise.all([this.contents.paper(started), this.contents.paper(open.attempt.started)]);
     return mine.questions.some(({ view }) => running.byId.has(view.id));
   }

@@ -8,22 +8,53 @@ export interface ResultNewsDoc {
   examId: string;
   userId: string;
   finishedAt: Date;
-  /** when to look at the exam's rules again; null: nothing is to be told until somebody releases or changes something */
-  lookAt: Date | null;
-  /** which release was told, see `newsOf` */
+  /** which release identity has taken the message of, see `newsOf` */
   told: string | null;
 }
 
+const text = { type: String, required: true } as const;
+const instant = { type: Date, required: true } as const;
 export const resultNewsSchema = new Schema<ResultNewsDoc>(
+  { _id: text, examId: text, userId: text, finishedAt: instant, told: { type: String, default: null } },
+  schemaOptions,
+);
+resultNewsSchema.index({ examId: 1, told: 1, finishedAt: 1 });
+/** Of an earlier release, where each row had its own time to be looked at. */
+export const formerNewsIndexes = ['lookAt_1_examId_1', 'examId_1'];
+
+/** A release of marks as learners met it first. */
+export interface Shown {
+  release: string;
+  since: Date;
+}
+/** When to look whether the learners of an exam are to be told something. */
+export interface ResultLookDoc {
+  /** of the exam */
+  _id: string;
+  /** null: nothing is to be told until somebody finishes, releases or changes something */
+  lookAt: Date | null;
+  /** counts who wanted it looked at: what comes during a look is not lost with its end */
+  asks: number;
+  /** what the last look found; absent before the first one */
+  shown?: Shown | null;
+  /** since when a rule has shown marks: it does so once, whatever hides them for a while */
+  ruleSince?: Date;
+}
+export const resultLookSchema = new Schema<ResultLookDoc>(
   {
-    _id: { type: String, required: true },
-    examId: { type: String, required: true },
-    userId: { type: String, required: true },
-    finishedAt: { type: Date, required: true },
+    _id: text,
     lookAt: { type: Date, default: null },
-    told: { type: String, default: null },
+    asks: { type: Number, required: true },
+    shown: { type: new Schema<Shown>({ release: text, since: instant }, { ...schemaOptions, _id: false }) },
+    ruleSince: Date,
   },
   schemaOptions,
 );
-resultNewsSchema.index({ lookAt: 1, examId: 1 });
-resultNewsSchema.index({ examId: 1 });
+resultLookSchema.index({ lookAt: 1 });
+
+/** One document: when this installation began to tell results. */
+export interface NewsBeginningDoc {
+  _id: string;
+  at: Date;
+}
+export const newsBeginningSchema = new Schema<NewsBeginningDoc>({ _id: text, at: instant }, schemaOptions);

@@ -1,6 +1,7 @@
 import { paperStates } from '../attempt/paper.states.js';
 import { isByHand, releaseRulesOf, scoreStateOf, windowEndOf } from '../exams/exam.release.js';
 import type { ExamDoc } from '../exams/exam.model.js';
+import type { ResultLookDoc, Shown } from './result-news.model.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -9,14 +10,20 @@ const safetyMs = hour;
 /** So long after the last that happened somebody may still release; later only the release itself has them looked at. */
 const patienceMs = 30 * day;
 
+/** What of an exam says whether marks are shown. */
+export type ReleasedExam = Pick<ExamDoc, 'resultType' | 'scoreRelease' | 'answerRelease' | 'scoreReleasedAt' | 'answerReleasedAt' | 'endTime' | 'overTime' | 'totalTime'>;
+
+/** The release of marks that nobody releases by hand. */
+export const byRule = 'rule';
+
 /** What the learners of finished papers of an exam are to be told now. */
 export type News =
-  /** `release`: one message for each; `since`: when it became so, apart from the paper itself */
+  /** `release`: one message for each; `since`: when it became so by the rules as they are, apart from the paper itself */
   | { kind: 'tell'; release: string; since: number }
   | { kind: 'wait'; until: number | null };
 
 /** @param now milliseconds since the epoch */
-export function newsOf(exam: ExamDoc | null, now: number): News {
+export function newsOf(exam: ReleasedExam | null, now: number): News {
   if (exam === null) return { kind: 'wait', until: null };
   const windowEnd = windowEndOf(exam);
   const state = scoreStateOf(exam, paperStates.finished, now);
@@ -25,8 +32,16 @@ export function newsOf(exam: ExamDoc | null, now: number): News {
   const { scoreRelease } = releaseRulesOf(exam);
   // a release that was taken back and made again is another one; a rule shows marks once
   if (isByHand(scoreRelease)) return { kind: 'tell', release: `hand-${exam.scoreReleasedAt?.getTime() ?? 0}`, since: exam.scoreReleasedAt?.getTime() ?? 0 };
-  return { kind: 'tell', release: 'rule', since: scoreRelease === 0 ? 0 : windowEnd };
+  return { kind: 'tell', release: byRule, since: scoreRelease === 0 ? 0 : windowEnd };
 }
 
-/** What came out more than a day ago is no news: after an upgrade, or when the log is read again from its beginning. */
-export const isNews = (since: number, finishedAt: Date, now: number): boolean => now - Math.max(since, finishedAt.getTime()) < day;
+/** What came out before is not told, whenever it is found; all else is, however late. @param began when the installation began to tell results: an upgrade fills no inbox */
+export const toldFrom = (began: Date): Date => new Date(began.getTime() - day);
+
+/** Since when learners are shown marks. @param before what earlier looks found; without `shown`, this is the first one @param now of this look */
+export function shownNow({ shown, ruleSince }: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, { release, since }: Extract<News, { kind: 'tell' }>, now: number): Shown {
+  if (shown?.release === release) return shown;
+  if (release === byRule && ruleSince) return { release, since: ruleSince };
+  // by an earlier look they were not shown, or by another release: it became so since then, by whatever was changed
+  return { release, since: new Date(shown === undefined ? since : now) };
+}

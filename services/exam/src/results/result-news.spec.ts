@@ -4,8 +4,11 @@ import type { ExamDoc } from '../exams/exam.model.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
 import { until } from '../test-support/until.js';
+import type { EventStore } from '@xuekao/event-sourcing';
+import { Attempts } from '../attempt/attempt.store.js';
+import { EVENTS } from '../store/event-log.js';
 import { ResultNews } from './result-news.js';
-import { isNews, newsOf } from './result-news.rules.js';
+import { newsOf, shownNow, toldFrom } from './result-news.rules.js';
 
 describe('when marks are news', () => {
   const now = Date.UTC(2026, 10, 23, 12);
@@ -26,9 +29,18 @@ describe('when marks are news', () => {
     expect(newsOf(exam({ scoreRelease: 2 }), now + 31 * 24 * 60 * minute)).toEqual({ kind: 'wait', until: null });
   });
 
-  test('for a day', () => {
-    const hoursAgo = (hours: number): Date => new Date(now - hours * 60 * minute);
-    expect([isNews(0, hoursAgo(23), now), isNews(0, hoursAgo(25), now), isNews(hoursAgo(2).getTime(), hoursAgo(50), now)]).toEqual([true, false, true]);
+  test('since the rules say so at the first look; since a look found it where an earlier one did not', () => {
+    const tell = { kind: 'tell', release: 'rule', since: now - 90 * minute } as const;
+    const shown = { release: 'rule', since: new Date(now - 50 * minute) };
+    expect(shownNow({}, tell, now)).toEqual({ release: 'rule', since: new Date(now - 90 * minute) });
+    expect(shownNow({ shown: null }, tell, now)).toEqual({ release: 'rule', since: new Date(now) });
+    expect(shownNow({ shown: { release: 'hand-1', since: new Date(1) } }, tell, now)).toEqual({ release: 'rule', since: new Date(now) });
+    expect(shownNow({ shown }, tell, now)).toBe(shown);
+    expect(shownNow({ shown: null, ruleSince: new Date(1) }, tell, now)).toEqual({ release: 'rule', since: new Date(1) });
+  });
+
+  test('from a day before the installation began to tell', () => {
+    expect(toldFrom(new Date(now))).toEqual(new Date(now - 24 * 60 * minute));
   });
 });
 
@@ -40,26 +52,44 @@ describe('messages of results', () => {
   afterAll(() => bed.close());
   beforeEach(() => {
     bed.neighbours.delivered.length = 0;
+    bed.neighbours.refused.clear();
   });
 
-  const rows = () => bed.mongo.collection<{ _id: string; told: string | null; lookAt: Date | null }>('result_news');
+  const rows = () => bed.mongo.collection<{ _id: string; examId: string; told: string | null }>('result_news');
+  const looks = () => bed.mongo.collection<{ _id: string; lookAt: Date | null; asks: number }>('result_looks');
   /** Handed in, marked, and noted by the follower of the log. */
   async function finished(examId: string, who: Caller): Promise<string> {
     const { id } = await bed.call(calls.createPaper, { examId }, who);
     await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
     await bed.call(calls.handExam, { id }, who);
-    await until(async () => (await rows().findOne({ _id: id })) !== null);
+    // the exam is to be looked at as soon as the last of its papers is noted
+    await until(async () => (await rows().findOne({ _id: id })) !== null && ((await looks().findOne({ _id: examId }))?.asks ?? 0) >= (await rows().countDocuments({ examId })));
     return id;
   }
   /** Looks now, whatever the timer does, until nothing is due. */
   async function look(): Promise<void> {
     await until(async () => {
       await bed.part(ResultNews).tellAll().catch(() => undefined);
-      return !bed.neighbours.hasInbox || (await rows().countDocuments({ lookAt: { $lte: new Date(bed.clock.now()) } })) === 0;
+      return !bed.neighbours.hasInbox || (await looks().countDocuments({ lookAt: { $lte: new Date(bed.clock.now()) } })) === 0;
     });
   }
   /** Which messages a person has: what came again under the same key is the same one. */
   const inbox = (who: Caller): string[] => [...new Set(bed.neighbours.delivered.filter(({ userId }) => userId === who.userId).map(({ key }) => key))];
+
+  const hours = (count: number): number => count * 60 * minute;
+  const handedIn = (id: string) => bed.mongo.collection<{ _id: string; handedInAt: Date }>('papers').findOne({ _id: id });
+  async function restart(between: () => Promise<unknown>): Promise<void> {
+    for (const service of [...bed.services]) await bed.stopProcess(service);
+    await between();
+    await bed.startProcess();
+  }
+  /** As a release leaves it that told nobody of a result. */
+  const upgraded = () => restart(() => Promise.all(['result_news', 'result_looks', 'news_began'].map((name) => bed.mongo.collection(name).deleteMany({}))));
+  /** Saves the exam with other rules. */
+  async function change(examId: string, changes: Parameters<ExamBed['examInput']>[0]): Promise<void> {
+    const { revision, tmplId, startTime, endTime } = await bed.call(calls.examDetail, { id: examId }, admin);
+    await bed.call(calls.examSave, { ...(await bed.examInput({ scoreRelease: 0, ...changes })), id: examId, revision, tmplId, startTime, endTime }, admin);
+  }
 
   test('marks that show at once: one message with the way to the result, and none for a second look', async () => {
     const who = learner(1);
@@ -108,6 +138,64 @@ describe('messages of results', () => {
     expect(counts()).toEqual([2, 2]);
   });
 
+  test('a second press on what is released already is no other release', async () => {
+    const who = learner(23);
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, who);
+    const press = async () => {
+      bed.clock.pass(minute);
+      await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+      await look();
+    };
+    await press();
+    await press();
+    bed.clock.pass(minute);
+    await Promise.all([press(), press()]);
+    expect(inbox(who)).toHaveLength(1);
+  });
+
+  test('marks that are taken back while people are told are told no further', async () => {
+    const who = learner(24);
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, who);
+    const others = Array.from({ length: 400 }, (_, index) => ({ _id: idOf(0x70_0000 + index), examId, userId: idOf(0x71_0000 + index), finishedAt: new Date(bed.clock.now()), told: null }));
+    await rows().insertMany(others);
+    bed.neighbours.meanwhile = () => bed.call(calls.examRelease, { id: examId, what: 'score', released: false }, admin);
+    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await look();
+    expect(bed.neighbours.delivered).toHaveLength(200);
+    expect(await rows().countDocuments({ examId, told: null })).toBe(201);
+  });
+
+  test('a save and a release that were done are no errors although the look at their results cannot be written', async () => {
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, learner(25));
+    await look();
+    await bed.mongo.db?.command({ collMod: 'result_looks', validator: { asks: { $lt: 0 } } });
+    try {
+      await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+      await change(examId, { scoreRelease: 2 });
+      await change(examId, { scoreRelease: 2 });
+    } finally {
+      await bed.mongo.db?.command({ collMod: 'result_looks', validator: {} });
+    }
+    // the look within the hour
+    bed.clock.pass(hours(1));
+    await look();
+    expect(inbox(learner(25))).toHaveLength(1);
+  });
+
+  test('an exam that waits for its release is looked at each hour, and its papers are left alone', async () => {
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, learner(22));
+    await look();
+    const [papers, first] = [await rows().find({ examId }).toArray(), await looks().findOne({ _id: examId })];
+    bed.clock.pass(61 * minute);
+    await look();
+    expect(await rows().find({ examId }).toArray()).toEqual(papers);
+    expect(Number((await looks().findOne({ _id: examId }))?.lookAt) - Number(first?.lookAt)).toBe(61 * minute);
+  });
+
   test('after a rule was changed so that marks show', async () => {
     const who = learner(5);
     const examId = await bed.exam({ scoreRelease: 2 });
@@ -146,14 +234,100 @@ describe('messages of results', () => {
     expect([inbox(who), (await rows().findOne({ _id: id }))?.told]).toEqual([[`result:${id}:rule`], 'rule']);
   });
 
-  test('what came out more than a day ago is not told: an upgrade fills no inbox', async () => {
-    const who = learner(8);
-    const examId = await bed.exam({ scoreRelease: 0 });
+  test('an exam whose messages are refused keeps no other exam from being told', async () => {
+    const [first = '', middle = '', last = ''] = (await Promise.all([1, 2, 3].map(() => bed.exam({ scoreRelease: 0 })))).toSorted();
+    const [one, who, other] = [learner(9), learner(10), learner(11)];
+    for (const { userId } of [one, other]) bed.neighbours.refused.add(userId);
+    await finished(first, one);
+    const id = await finished(middle, who);
+    await finished(last, other);
+    await bed.part(ResultNews).tellAll();
+    expect([inbox(one), inbox(who), inbox(other)]).toEqual([[], [`result:${id}:rule`], []]);
+    bed.neighbours.refused.clear();
+    await bed.part(ResultNews).tellAll();
+    expect([inbox(one), inbox(other)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test('an identity service that is away for days: everybody is told when it is back', async () => {
+    const [one, other] = [learner(12), learner(13)];
+    bed.neighbours.hasInbox = false;
+    await finished(await bed.exam({ scoreRelease: 0 }), one);
+    const byHand = await bed.exam({ scoreRelease: 2 });
+    await finished(byHand, other);
+    await bed.call(calls.examRelease, { id: byHand, what: 'score', released: true }, admin);
+    await look();
+    bed.clock.pass(hours(60));
+    await look();
+    expect([inbox(one), inbox(other)]).toEqual([[], []]);
+    bed.neighbours.hasInbox = true;
+    await look();
+    expect([inbox(one).length, inbox(other).length]).toEqual([1, 1]);
+  });
+
+  test('a rule that shows marks days after the exam is news from that moment on', async () => {
+    const who = learner(14);
+    const examId = await bed.exam({ scoreRelease: 2 });
     const id = await finished(examId, who);
     await look();
-    bed.neighbours.delivered.length = 0;
-    await rows().updateOne({ _id: id }, { $set: { told: null, lookAt: new Date(bed.clock.now()), finishedAt: new Date(bed.clock.now() - 25 * 60 * minute) } as object });
+    bed.clock.pass(hours(96));
+    await change(examId, { scoreRelease: 1 });
     await look();
-    expect([inbox(who), (await rows().findOne({ _id: id }))?.told]).toEqual([[], 'rule']);
+    expect(inbox(who)).toEqual([`result:${id}:rule`]);
+  });
+
+  test('an upgrade: what came out on its day is told, what came out before is not; older papers are when their marks come out', async () => {
+    const [early, held, hidden, late, windowed] = [learner(15), learner(16), learner(17), learner(18), learner(19)];
+    const open = await bed.exam({ scoreRelease: 0, endTime: new Date(bed.clock.now() + hours(100)).toISOString() });
+    const [byHand, never] = [await bed.exam({ scoreRelease: 2 }), await bed.exam({ resultType: 1, scoreRelease: 0 })];
+    const afterWindow = await bed.exam({ scoreRelease: 1, endTime: new Date(bed.clock.now() + hours(60)).toISOString() });
+    await finished(open, early);
+    const ids = [await finished(byHand, held), await finished(never, hidden), await finished(afterWindow, windowed)];
+    bed.clock.pass(hours(70));
+    ids.push(await finished(open, late));
+    bed.clock.pass(hours(1));
+    bed.neighbours.delivered.length = 0;
+    await upgraded();
+    await look();
+    expect([early, held, hidden, late, windowed].map(inbox)).toEqual([[], [], [], [`result:${ids[3]}:rule`], [`result:${ids[2]}:rule`]]);
+    await bed.call(calls.examRelease, { id: byHand, what: 'score', released: true }, admin);
+    await change(never, { resultType: 2 });
+    await look();
+    expect([held, hidden].map((who) => inbox(who).length)).toEqual([1, 1]);
+    // marks that a rule showed before the upgrade are no news when it shows them again
+    await change(open, { scoreRelease: 2 });
+    await look();
+    await change(open, { scoreRelease: 0 });
+    await look();
+    expect(inbox(early)).toEqual([]);
+    const sent = bed.neighbours.delivered.length;
+    await restart(() => Promise.resolve());
+    await look();
+    expect([bed.neighbours.delivered.length, inbox(early)]).toEqual([sent, []]);
+  });
+
+  test('what the follower of the log missed, or had set aside, is told when it reads the log again', async () => {
+    const [one, other] = [learner(20), learner(21)];
+    const examId = await bed.exam({ scoreRelease: 0 });
+    await finished(examId, one);
+    const id = await finished(examId, other);
+    await look();
+    bed.neighbours.delivered.length = 0;
+    const begun = await handedIn(id);
+    // longer ago than what a start looks at
+    bed.clock.pass(hours(48));
+    const stream = `attempt-${id}`;
+    await rows().deleteOne({ _id: id });
+    await bed.part(ResultNews).beside(bed.part(Attempts).followed).replay(stream, await bed.part<EventStore>(EVENTS).read(stream));
+    await look();
+    expect([inbox(one), inbox(other)]).toEqual([[], [`result:${id}:rule`]]);
+    bed.neighbours.delivered.length = 0;
+    await restart(async () => {
+      await rows().deleteMany({ examId });
+      await bed.mongo.collection<{ _id: string }>('followers').deleteOne({ _id: 'projection/papers' });
+    });
+    await until(async () => (await rows().countDocuments({ examId })) === 2);
+    await look();
+    expect([inbox(one).length, inbox(other)]).toEqual([1, [`result:${id}:rule`]]);
+    expect(await handedIn(id)).toEqual(begun);
   });
 });

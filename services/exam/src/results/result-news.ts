@@ -7,12 +7,16 @@ import type { ExamDoc } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { resultMessage } from '../texts.js';
-import type { ResultNewsDoc } from './result-news.model.js';
-import { isNews, newsOf } from './result-news.rules.js';
+import { MissedResults } from './missed-results.js';
+import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
+import { byRule, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
 
 const everyMs = 2000;
 /** Papers of one message between services. */
 const together = 200;
+
+type ToldExam = ReleasedExam & Pick<ExamDoc, 'title'>;
+const toldFields = { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1, scoreReleasedAt: 1, answerReleasedAt: 1, endTime: 1, overTime: 1, totalTime: 1 } as const;
 
 /**
  * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is finished; what is
@@ -24,11 +28,14 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> = Promise.resolve();
   private isStopped = false;
+  /** What came out before is not told; null before this process has taken up what others left. */
+  private from: Date | null = null;
 
   constructor(
     private readonly store: Collections,
     private readonly time: ServiceTime,
     private readonly client: CallClient,
+    private readonly missed: MissedResults,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -38,6 +45,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
+    this.missed.stop();
     clearTimeout(this.timer);
     await this.looking;
   }
@@ -50,29 +58,53 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
         await papers.apply(appends);
         await this.note(appends);
       },
+      // of what was missed, or set aside
+      replay: async (stream, appends) => {
+        await papers.replay(stream, appends);
+        await this.note(appends);
+      },
     };
   }
 
-  /** Marks of the exam were released, or its rules are others. */
+  /** Marks of the exam were released, or its rules are others. That was done: whoever did it hears no error of this, and a look follows within the hour. */
   async look(examId: string): Promise<void> {
-    await this.store.resultNews.updateMany({ examId }, { lookAt: new Date(this.time.now()) });
+    try {
+      await this.missed.ask([examId], new Date(this.time.now()));
+    } catch (error) {
+      this.logger.warn({ err: error, examId }, 'results are told later than at once');
+    }
   }
 
-  /** Tells everything that is due; gives the number of messages that this process had sent. */
-  async tellAll(): Promise<number> {
+  /** Tells everything that is due, after a look that is under way: two at once would send the same. Gives the number of messages that this process had sent. */
+  tellAll(): Promise<number> {
+    const telling = this.looking.then(() => this.tellExams());
+    this.looking = telling.catch(() => undefined);
+    return telling;
+  }
+
+  /** Exam by exam: one that fails stays due and keeps no other waiting. */
+  private async tellExams(): Promise<number> {
     const now = this.time.now();
+    const from = (this.from ??= await this.missed.takeUp(now));
+    const failed: { examId: string; error: unknown }[] = [];
     let count = 0;
-    for (const examId of await this.store.resultNews.distinct('examId', { lookAt: { $lte: new Date(now) } })) {
+    for (const look of await this.store.resultLooks.find({ lookAt: { $lte: new Date(now) } }).lean<ResultLookDoc[]>()) {
       if (this.isStopped) break;
-      count += await this.tellExam(examId, now);
+      try {
+        count += await this.tellExam(look, now, from);
+      } catch (error) {
+        failed.push({ examId: look._id, error });
+      }
     }
+    const [first] = failed;
+    if (first) this.logger.warn({ err: first.error, examId: first.examId, exams: failed.length }, 'learners were not told of their marks; it is tried again');
     return count;
   }
 
   private plan(): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      this.looking = this.tellAll()
+      void this.tellAll()
         .catch((error: unknown) => this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again'))
         .then(() => this.plan());
     }, everyMs);
@@ -82,37 +114,57 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     const finished = appends.flatMap(({ stream, events }) =>
       (events as readonly AttemptEvent[]).flatMap((event) => (event.type === 'AttemptFinished' ? [{ paperId: paperIdOf(stream), data: event.data }] : [])),
     );
-    if (finished.length === 0) return;
-    await this.store.resultNews.bulkWrite(finished.map(({ paperId, data: { examId, userId, at } }) => ({
-      // a correction of the marks is no other result, nor is an event that comes again
-      updateOne: { filter: { _id: paperId }, update: { $setOnInsert: { examId, userId, finishedAt: new Date(at), lookAt: new Date(at), told: null } }, upsert: true },
-    })), { ordered: false });
+    // a correction of the marks is no other result, nor is an event that comes again
+    await this.missed.add(finished.map(({ paperId, data: { examId, userId, at } }) => ({ _id: paperId, examId, userId, finishedAt: new Date(at) })));
+    await this.missed.ask(finished.map(({ data: { examId } }) => examId), new Date(this.time.now()));
   }
 
-  private async tellExam(examId: string, now: number): Promise<number> {
-    const exam = await this.store.exams.findById(examId).lean<ExamDoc>();
-    const news = newsOf(exam, now);
-    const isDue = { examId, lookAt: { $lte: new Date(now) } };
-    if (news.kind === 'wait' || exam === null) {
-      await this.store.resultNews.updateMany(isDue, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null });
-      return 0;
-    }
-    let count = 0;
-    for (;;) {
-      const rows = await this.store.resultNews.find(isDue).limit(together).lean<ResultNewsDoc[]>();
-      if (rows.length === 0 || this.isStopped) return count;
-      const untold = rows.filter(({ told, finishedAt }) => told !== news.release && isNews(news.since, finishedAt, now));
-      if (untold.length > 0) await this.send(exam, news.release, untold);
-      count += untold.length;
-      await this.store.resultNews.bulkWrite(rows.map(({ _id, lookAt }) => ({
-        // a release that came meanwhile has it looked at again
-        updateOne: { filter: { _id, lookAt }, update: { lookAt: null, told: news.release } },
-      })), { ordered: false });
+  private async tellExam(look: ResultLookDoc, now: number, from: Date): Promise<number> {
+    const examId = look._id;
+    let found: Pick<ResultLookDoc, 'shown' | 'ruleSince'> = look;
+    for (let count = 0; ; ) {
+      // before each message: somebody may take the marks back at this moment
+      const exam = await this.store.exams.findById(examId, toldFields).lean<ToldExam>();
+      const news = newsOf(exam, now);
+      if (news.kind === 'wait' || exam === null) {
+        await this.settle(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
+        return count;
+      }
+      const shown = await this.showing(examId, found, news, now, from);
+      found = { ...found, shown };
+      const rows = await this.untold(examId, shown, from);
+      if (this.isStopped) return count;
+      if (rows.length === 0) {
+        await this.settle(look, { lookAt: null });
+        return count;
+      }
+      await this.send(examId, exam, news.release, rows);
+      await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release });
+      count += rows.length;
     }
   }
 
-  private async send({ title }: ExamDoc, release: string, rows: readonly ResultNewsDoc[]): Promise<void> {
+  /** A release that is met for the first time is written down, with the papers that nobody noted when they were finished. */
+  private async showing(examId: string, before: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, news: Extract<News, { kind: 'tell' }>, now: number, from: Date): Promise<Shown> {
+    const shown = shownNow(before, news, now);
+    if (shown === before.shown) return shown;
+    if (shown.since >= from) await this.missed.addOfExam(examId);
+    await this.store.resultLooks.updateOne({ _id: examId }, { shown, ...(shown.release === byRule ? { ruleSince: shown.since } : {}) });
+    return shown;
+  }
+
+  private untold(examId: string, { release, since }: Shown, from: Date): Promise<Pick<ResultNewsDoc, '_id' | 'userId'>[]> {
+    const filter = { examId, told: { $ne: release }, ...(since >= from ? {} : { finishedAt: { $gte: from } }) };
+    return this.store.resultNews.find(filter, { userId: 1 }).limit(together).lean<Pick<ResultNewsDoc, '_id' | 'userId'>[]>();
+  }
+
+  /** The look is done, unless somebody asked for one meanwhile. */
+  private async settle({ _id, asks }: ResultLookDoc, found: Partial<ResultLookDoc>): Promise<void> {
+    await this.store.resultLooks.updateOne({ _id, asks }, found);
+  }
+
+  private async send(examId: string, { title }: ToldExam, release: string, rows: readonly Pick<ResultNewsDoc, '_id' | 'userId'>[]): Promise<void> {
     const messages = rows.map(({ _id, userId }) => ({ key: `result:${_id}:${release}`, userId, ...resultMessage(title), link: `/pages/exam/result/${_id}` }));
-    await this.client.call(calls.messageDeliver, { messages }, { requestId: `results-${rows[0]?.examId ?? ''}` });
+    await this.client.call(calls.messageDeliver, { messages }, { requestId: `results-${examId}` });
   }
 }

@@ -14,6 +14,7 @@ import { scoreStateOf } from '../exams/exam.release.js';
 import { exStateTexts, reviewStateTexts } from '../texts.js';
 import { ReleaseGate } from './release-gate.js';
 import { OwnRecords, ResultOfPaper } from './result.queries.js';
+import { isTrialExam } from '../trial/trial-ids.js';
 import { resultGroups, resultHead, scoresOf } from './result.view.js';
 import { Collections } from '../store/collections.js';
 
@@ -33,7 +34,7 @@ export class ResultOfPaperHandler implements IQueryHandler<ResultOfPaper> {
   async execute({ paperId, userId }: ResultOfPaper): Promise<Output<typeof calls.paperResult>> {
     const attempt = ownAttempt(await this.attempts.load(paperId), userId);
     const exam = await this.exams.ofAttempt(attempt.started.examId);
-    const head = resultHead(paperId, attempt, exam);
+    const head = { ...resultHead(paperId, attempt, exam), isTrial: isTrialExam(exam._id) };
     const release = await this.gate.releaseOf(exam, attempt, head.state);
     if (attempt.status === 'open') return { ...head, release, groupList: [] };
     // what the machine gave is final: it does not wait for the essays (decision 0032)

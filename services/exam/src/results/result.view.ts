@@ -12,7 +12,7 @@ import { exStateTexts } from '../texts.js';
 
 type Result = Output<typeof calls.paperResult>;
 export type ResultGroup = Result['groupList'][number];
-export type ResultHead = Omit<Result, 'groupList' | 'release'>;
+export type ResultHead = Omit<Result, 'groupList' | 'release' | 'isTrial'>;
 
 export function resultHead(
   paperId: string,

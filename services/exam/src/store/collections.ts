@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { dropFormerIndex } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { Connection, Model } from 'mongoose';
 import { answerCountSchema, claimSchema, papersCollection, paperSchema, type AnswerCountDoc, type ClaimDoc, type PaperDoc } from '../attempt/paper.model.js';
@@ -14,7 +15,15 @@ import {
   type PaperSetDoc,
   type VariantDoc,
 } from '../publishing/paper-set.model.js';
-import { resultNewsSchema, type ResultNewsDoc } from '../results/result-news.model.js';
+import {
+  formerNewsIndexes,
+  newsBeginningSchema,
+  resultLookSchema,
+  resultNewsSchema,
+  type NewsBeginningDoc,
+  type ResultLookDoc,
+  type ResultNewsDoc,
+} from '../results/result-news.model.js';
 import { templateSchema, type TemplateDoc } from '../templates/template.model.js';
 
 /** The service's collections; their indexes exist before the first call is answered. */
@@ -31,6 +40,8 @@ export class Collections implements OnModuleInit {
   readonly claims: Model<ClaimDoc>;
   readonly answerCounts: Model<AnswerCountDoc>;
   readonly resultNews: Model<ResultNewsDoc>;
+  readonly resultLooks: Model<ResultLookDoc>;
+  readonly newsBeginning: Model<NewsBeginningDoc>;
   readonly demo: Model<DemoDoc>;
 
   constructor(@Inject(MONGO) connection: Connection) {
@@ -45,12 +56,15 @@ export class Collections implements OnModuleInit {
     this.claims = connection.model<ClaimDoc>('Claim', claimSchema, 'open_attempts');
     this.answerCounts = connection.model<AnswerCountDoc>('AnswerCount', answerCountSchema, 'answer_counts');
     this.resultNews = connection.model<ResultNewsDoc>('ResultNews', resultNewsSchema, 'result_news');
+    this.resultLooks = connection.model<ResultLookDoc>('ResultLook', resultLookSchema, 'result_looks');
+    this.newsBeginning = connection.model<NewsBeginningDoc>('NewsBeginning', newsBeginningSchema, 'news_began');
     this.demo = connection.model<DemoDoc>('Demo', demoSchema, 'demo');
   }
 
   async onModuleInit(): Promise<void> {
-    for (const model of [this.templates, this.exams, this.favourites, this.sets, this.views, this.keys, this.variants, this.papers, this.claims, this.answerCounts, this.resultNews]) {
+    for (const model of [this.templates, this.exams, this.favourites, this.sets, this.views, this.keys, this.variants, this.papers, this.claims, this.answerCounts, this.resultNews, this.resultLooks]) {
       await model.createIndexes();
     }
+    for (const name of formerNewsIndexes) await dropFormerIndex(this.resultNews, name);
   }
 }

@@ -10,7 +10,7 @@ export const EVENTS = Symbol('EventStore');
 
 /** The log of attempts at the trial, which is no evidence and is forgotten after a day: nobody follows it. */
 export const TRIAL_EVENTS = Symbol('TrialEventStore');
-const trialCollection = 'trial_events';
+export const trialCollection = 'trial_events';
 
 /** JetStream's stream of what other services hear of attempts. */
 export const toldStream = ({ dbPrefix }: Config): string => `${dbPrefix}_exam`;

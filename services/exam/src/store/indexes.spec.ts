@@ -22,8 +22,10 @@ test.each<[string, string, object, Record<string, 1 | -1>]>([
   ['the papers of a set', 'paper_variants', { setId: 's' }, { no: 1 }],
   ['the questions of a set', 'frozen_views', { setId: 's' }, { index: 1 }],
   ['the keys of a set', 'frozen_keys', { setId: 's' }, { index: 1 }],
-  ['results that are to be told', 'result_news', { lookAt: { $lte: now } }, {}],
-  ['the results of an exam', 'result_news', { examId: 'e' }, {}],
+  ['exams whose results may be told', 'result_looks', { lookAt: { $lte: now } }, {}],
+  ['results that are to be told', 'result_news', { examId: 'e', told: { $ne: 'rule' }, finishedAt: { $gte: now } }, {}],
+  ['what was finished lately', 'papers', { handState: 1, deadline: { $gte: now }, state: 2 }, {}],
+  ['the finished papers of an exam', 'papers', { examId: 'e', state: 2 }, {}],
   ['the log of an attempt', 'events', { stream: 'attempt-1', version: { $gt: 0 } }, { version: 1 }],
 ])('%s is found by an index', async (_what, collection, filter, sort) => {
   const plan = JSON.stringify(await bed.mongo.collection(collection).find(filter).sort(sort).explain('queryPlanner'));

@@ -90,7 +90,7 @@ export class ExamBed {
   }
 
   /** A provider of the first process that runs. */
-  part<T>(type: new (...args: never[]) => T): T {
+  part<T>(type: (new (...args: never[]) => T) | symbol): T {
     const [service] = this.services;
     if (!service) throw new Error('no process is running');
     return service.app.get<T>(type, { strict: false });

@@ -1,4 +1,4 @@
-import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { calls, errors, quTypes, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { authoredFromQuestion, bitmapOf, letterOf, type Question } from '@xuekao/question';
 import { bankId, idOf } from './papers.js';
@@ -51,21 +51,27 @@ export class Neighbours {
   readonly delivered: Input<typeof calls.messageDeliver>['messages'] = [];
   /** whether messages can be delivered */
   hasInbox = true;
+  /** what happens while messages are on their way back, once */
+  meanwhile: (() => Promise<unknown>) | null = null;
+  /** people whose messages are not taken */
+  readonly refused = new Set<string>();
   trialIsOpen = true;
   private questions = new Map<string, QuestionWithKey>();
 
   constructor(nats: NatsConnection, place: Place) {
-    const serve = <C extends CallSpec>(call: C, answer: (input: Input<C>) => Output<C> | null): void => {
+    const serve = <C extends CallSpec>(call: C, answer: (input: Input<C>) => Output<C> | null | Promise<Output<C>>): void => {
+      const respond = async (message: Msg): Promise<void> => {
+        const { i } = message.json<{ i: Input<C> }>();
+        const data = await answer(i);
+        const { code, status, msg } = errors.NOT_FOUND;
+        const head = headers();
+        head.set('status', String(status));
+        if (data === null) message.respond(JSON.stringify({ code, msg, data }), { headers: head });
+        else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
+      };
       nats.subscribe(place.subject(subjectOf(call)), {
         callback: (error, message) => {
-          if (error) return;
-          const { i } = message.json<{ i: Input<C> }>();
-          const data = answer(i);
-          const { code, status, msg } = errors.NOT_FOUND;
-          const head = headers();
-          head.set('status', String(status));
-          if (data === null) message.respond(JSON.stringify({ code, msg, data }), { headers: head });
-          else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
+          if (!error) void respond(message);
         },
       });
     };
@@ -80,9 +86,11 @@ export class Neighbours {
     serve(calls.trialOpen, () => ({ isOpen: this.trialIsOpen }));
     serve(calls.countAudience, () => ({ count: this.audience }));
     serve(calls.messageDeliver, ({ messages }) => {
-      if (!this.hasInbox) return null;
+      if (!this.hasInbox || messages.some(({ userId }) => this.refused.has(userId))) return null;
       this.delivered.push(...messages);
-      return {};
+      const work = this.meanwhile;
+      this.meanwhile = null;
+      return work ? work().then(() => ({})) : {};
     });
     serve(calls.usersByIds, ({ ids }) => ids.map((id) => ({ id, ...person })));
   }

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
+import { LOGGER, type Logger } from '@xuekao/platform';
 import { claimHoldsMs, OpenClaims, paperOpen, type OpenPaper, type Standing } from '../attempt/attempt.claims.js';
 import { answeredCount } from '../attempt/attempt.decider.js';
 import { startOf } from '../attempt/attempt.start.js';
@@ -10,9 +11,9 @@ import { ServiceTime } from '../service-time.js';
 import { trialExam } from './trial-exam.js';
 import { isTrialPaper, trialPaperIdFor } from './trial-ids.js';
 
-/** An allowance of its own: who tries often has all beginnings of real exams left. */
+/** How often one person may begin a trial. The beginnings of exams are counted apart (`StartAttempt`): a trial uses up none of them. */
 const startRate = { burst: 20, perSecond: 20 / 3600 };
-/** A claim that is older may name an attempt that is forgotten already. */
+/** A claim without an attempt is a start that was broken off: so long the next start uses its id again. Later the sweep may have deleted an attempt of that id. */
 const freshMs = 60_000;
 
 /** Attempts at the trial: begun as any other, as often as one likes, and never in the way of an exam. */
@@ -22,6 +23,7 @@ export class TrialAttempts {
 
   constructor(
     private readonly time: ServiceTime,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly claims: OpenClaims,
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
@@ -44,17 +46,21 @@ export class TrialAttempts {
     return { id };
   }
 
-  /** An exam begins: the trial that is still open ends with what was answered. */
+  /** An exam has begun: the trial that is still open ends with what was answered, or else with its five minutes. */
   async end({ id, attempt }: OpenPaper): Promise<void> {
-    const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
-    await this.attempts.execute(id, () => ({ type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: this.time.certain() }));
+    try {
+      const [paper, keys] = await Promise.all([this.contents.paper(attempt.started), this.contents.keys(attempt.started.setId)]);
+      await this.attempts.execute(id, () => ({ type: 'HandIn', exState: 0, by: 'learner', paper, keys, at: this.time.certain() }));
+    } catch (error) {
+      this.logger.warn({ err: error, paperId: id }, 'a trial was not handed in when an exam began');
+    }
   }
 
   async detail(paperId: string, userId: string): Promise<Output<typeof calls.trialAttempt>> {
     const attempt = isTrialPaper(paperId) ? (await this.attempts.read(paperId)).state : null;
     if (attempt === null || attempt.status === 'none' || attempt.started.userId !== userId) return null;
-    if (attempt.status !== 'open') return { handedIn: true, answered: attempt.answerCount };
-    return { handedIn: false, answered: answeredCount(await this.contents.paper(attempt.started), attempt) };
+    if (attempt.status !== 'open') return { handedInAt: new Date(attempt.handedInAt).toISOString(), answered: attempt.answerCount };
+    return { handedInAt: '', answered: answeredCount(await this.contents.paper(attempt.started), attempt) };
   }
 }
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { trialExamId } from '@xuekao/contracts';
 
-/** Ids of other papers are hashes: one of a million million begins like this. */
+/** Whether the exam is the trial. The service asks this here only, and pages read `isTrial` of the answers. */
+export const isTrialExam = (examId: string): boolean => examId === trialExamId;
+
+/** Ids of other papers are hashes: one in 2.8 × 10¹⁴ begins like this. */
 const prefix = 'e7a1ffff0000';
 
 /** Says where an attempt is kept: one of the trial has a log of its own, which forgets. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
 import { counter, LOGGER, type Logger } from '@xuekao/platform';
+import { Attempts } from '../attempt/attempt.store.js';
 import { ServiceTime } from '../service-time.js';
 import { TRIAL_EVENTS } from '../store/event-log.js';
 
@@ -18,6 +19,7 @@ export class TrialSweep implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     @Inject(TRIAL_EVENTS) private readonly events: EventStore,
+    private readonly attempts: Attempts,
     private readonly time: ServiceTime,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -40,12 +42,14 @@ export class TrialSweep implements OnApplicationBootstrap, BeforeApplicationShut
     const before = new Date((await this.time.exact()) - keptMs);
     let count = 0;
     for (;;) {
-      const old = await collection.find({ version: 1, at: { $lt: before } }, { projection: { stream: 1 } }).limit(together).toArray();
+      // whichever event: one that another release wrote behind a forgotten beginning goes, too
+      const old = await collection.find({ at: { $lt: before } }, { projection: { stream: 1 } }).limit(together).toArray();
       if (old.length === 0) return count;
-      const streams = old.map(({ stream }) => stream);
-      // what begins a stream goes last, so that a sweep that was broken off finds it again
+      const streams = [...new Set(old.map(({ stream }) => stream))];
+      // what begins a stream goes last: a sweep that was broken off leaves no stream without its beginning
       await collection.deleteMany({ stream: { $in: streams }, version: { $gt: 1 } });
       const { deletedCount } = await collection.deleteMany({ stream: { $in: streams } });
+      this.attempts.forgetTrials(streams);
       this.swept.inc(deletedCount);
       count += deletedCount;
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, trialExamId, type AnswerValue, type Caller, type QuType } from '@xuekao/contracts';
 import { DeadlineClock } from '../attempt/attempt.deadline.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
@@ -14,6 +14,9 @@ const start = async (who: Caller, examId = trialExamId) => (await bed.call(calls
 beforeAll(async () => {
   bed = await ExamBed.open('trial');
 }, 300_000);
+afterEach(() => {
+  bed.neighbours.trialIsOpen = true;
+});
 afterAll(() => bed.close());
 
 /** Every question of the paper, parts instead of the compound one. */
@@ -31,7 +34,7 @@ const rightOf = (quId: string): AnswerValue => {
 
 test('it is open without anybody having made it, takes five minutes, asks every type once with formula, picture and table, and needs nobody to mark it', async () => {
   const who = somebody();
-  expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ title: '考前试机', totalTime: 5, totalScore: 100, chance: 0, blocked: '', openPaperId: '' });
+  expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ title: '考前试机', totalTime: 5, totalScore: 100, chance: 0, blocked: '', openPaperId: '', isTrial: true });
   const id = await start(who);
   expect(await bed.call(calls.examCheckInfo, { id: trialExamId }, who)).toMatchObject({ openPaperId: id });
   expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id, title: '考前试机', leftSeconds: 300 });
@@ -41,12 +44,13 @@ test('it is open without anybody having made it, takes five minutes, asks every 
   const text = JSON.stringify(whole);
   for (const part of ['inline-math', '<table>', '<img', '.svg"']) expect(text).toContain(part);
   const questions = await questionsOf(id, who);
+  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: '', answered: 0 });
   await bed.call(calls.fillAnswer, { paperId: id, answers: questions.map(({ quId }) => ({ quId, seq: 1, answer: rightOf(quId) })) }, who);
   expect(await bed.call(calls.leftTime, { id }, who)).toMatchObject({ handState: 0, edits: questions.length });
   await bed.call(calls.handExam, { id }, who);
   const result = await bed.call(calls.paperResult, { id }, who);
-  expect(result).toMatchObject({ state: 2, userScore: 100, release: { score: 'shown', answers: 'shown' } });
-  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedIn: true, answered: 8 });
+  expect(result).toMatchObject({ state: 2, userScore: 100, isTrial: true, release: { score: 'shown', answers: 'shown' } });
+  expect(await bed.call(calls.trialAttempt, { paperId: id, userId: who.userId }, who)).toEqual({ handedInAt: result.handTime, answered: 8 });
   expect(await bed.call(calls.trialAttempt, { paperId: id, userId: somebody().userId }, who)).toBeNull();
 });
 
@@ -62,7 +66,8 @@ test('it leaves no trace: no list, no record, no count, no row, nothing in the l
   expect((await bed.call(calls.examPaging, {}, admin)).total).toBe(0);
   expect(await bed.call(calls.examListTitles, {}, admin)).toEqual([]);
   expect(await bed.call(calls.examTodo, {}, admin)).toMatchObject({ running: [], waitReview: [] });
-  expect(await bed.mongo.collection('papers').countDocuments()).toBe(0);
+  expect(await bed.refusal(calls.examJoin, { id: trialExamId }, who)).toBe('NOT_FOUND');
+  for (const name of ['papers', 'favourites']) expect(await bed.mongo.collection(name).countDocuments()).toBe(0);
   expect(await bed.mongo.collection('exams').countDocuments()).toBe(0);
   expect(await bed.mongo.collection('events').countDocuments()).toBe(logBefore);
   for (const call of [calls.examDetail, calls.examCopy] as const) expect(await bed.refusal(call, { id: trialExamId }, admin)).toBe('NOT_FOUND');
@@ -116,6 +121,33 @@ describe('beside an exam', () => {
     expect((await bed.call(calls.myPaperPaging, {}, who)).total).toBe(1);
   });
 
+  test('who is refused an exam goes on with the trial', async () => {
+    const who = somebody();
+    const [examId, toCome, once] = [await bed.exam({ openType: 9, password: '芝麻开门' }), await bed.exam({ startTime: new Date(bed.clock.now() + minute).toISOString() }), await bed.exam({ chance: 1 })];
+    await bed.call(calls.handExam, { id: await start(who, once) }, who);
+    const trial = await start(who);
+    const refused = [await bed.refusal(calls.createPaper, { examId, password: '芝麻关门' }, who), await bed.refusal(calls.createPaper, { examId: toCome }, who), await bed.refusal(calls.createPaper, { examId: once }, who)];
+    expect(refused).toEqual(['EXAM_PASSWORD', 'EXAM_NOT_OPEN', 'EXAM_CHANCES']);
+    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: trial });
+    expect(await bed.refusal(calls.createPaper, { examId, password: '芝麻开门' }, who)).toBe('success');
+    expect(await bed.call(calls.paperResult, { id: trial }, who)).toMatchObject({ state: 2 });
+  });
+
+  test('a trial that cannot be handed in stands in no exam’s way, nor before the result of one', async () => {
+    const who = somebody();
+    const [examId, before] = [await bed.exam(), await bed.exam({ answerRelease: 0 })];
+    const result = await start(who, before);
+    await bed.call(calls.handExam, { id: result }, who);
+    const trial = await start(who);
+    // another release takes over, whose trial has other questions
+    await bed.mongo.collection('trial_events').updateOne({ stream: `attempt-${trial}` }, { $set: { 'events.0.data.setId': 'f'.repeat(24) } });
+    for (const service of [...bed.services]) await bed.stopProcess(service);
+    await bed.startProcess();
+    expect(await bed.refusal(calls.paperResult, { id: result }, who)).toBe('success');
+    const paper = await start(who, examId);
+    expect(await bed.call(calls.checkProcess, {}, who)).toMatchObject({ id: paper });
+  });
+
   test('its beginnings are counted apart: nobody who tried too often is kept from an exam', async () => {
     const who = somebody();
     const examId = await bed.exam();
@@ -156,6 +188,55 @@ test('a day later it is forgotten, and only then', async () => {
   expect(await log.countDocuments()).toBe(0);
 });
 
+describe('what is touched late or forgotten', () => {
+  const log = () => bed.mongo.collection('trial_events');
+  const rows = (id: string) => log().countDocuments({ stream: `attempt-${id}` });
+  const answerOf = (quId: string) => ({ quId, seq: 1, answer: rightOf(quId) });
+  async function restart(): Promise<void> {
+    for (const service of [...bed.services]) await bed.stopProcess(service);
+    await bed.startProcess();
+  }
+
+  test('an hour after its end it is answered and no more written: a sweep comes between no two events', async () => {
+    const who = somebody();
+    const id = await start(who);
+    const [question] = await questionsOf(id, who);
+    bed.clock.pass(70 * minute);
+    expect(await bed.refusal(calls.fillAnswer, { paperId: id, answers: [answerOf(question?.quId ?? '')] }, who)).toBe('PAPER_CLOSED');
+    expect(await bed.call(calls.handExam, { id, exState: 0 }, who)).toMatchObject({ id, exState: 1 });
+    expect(await rows(id)).toBe(1);
+    // another process sweeps: this one goes on with what it holds
+    await log().deleteMany({ stream: `attempt-${id}` });
+    expect(await bed.refusal(calls.fillAnswer, { paperId: id, answers: [answerOf(question?.quId ?? '')] }, who)).toBe('PAPER_CLOSED');
+    await bed.call(calls.handExam, { id }, who);
+    expect(await rows(id)).toBe(0);
+    await restart();
+    expect(await bed.refusal(calls.createPaper, { examId: await bed.exam() }, who)).toBe('success');
+  });
+
+  test('one whose beginning is gone keeps nobody from an exam or from another trial, and is swept', async () => {
+    const [one, other] = [somebody(), somebody()];
+    const ids = [await start(one), await start(other)];
+    for (const id of ids) await log().updateOne({ stream: `attempt-${id}` }, { $set: { version: 2 } });
+    await restart();
+    expect(await bed.call(calls.checkProcess, {}, one)).toBeNull();
+    expect(await bed.refusal(calls.createPaper, { examId: await bed.exam() }, one)).toBe('success');
+    bed.clock.pass(minute);
+    expect(await bed.refusal(calls.createPaper, { examId: trialExamId }, other)).toBe('success');
+    await log().updateMany({ stream: { $in: ids.map((id) => `attempt-${id}`) } }, [{ $set: { at: { $subtract: ['$at', 25 * 60 * minute] } } }]);
+    await bed.part(TrialSweep).sweep();
+    expect(await Promise.all(ids.map(rows))).toEqual([0, 0]);
+  });
+
+  test('what is swept is no more held in the process that sweeps', async () => {
+    const who = somebody();
+    const id = await start(who);
+    await log().updateMany({ stream: `attempt-${id}` }, [{ $set: { at: { $subtract: ['$at', 25 * 60 * minute] } } }]);
+    await bed.part(TrialSweep).sweep();
+    expect(await bed.refusal(calls.paperDetail, { paperId: id }, who)).toBe('NOT_FOUND');
+  });
+});
+
 test('the site can switch it off', async () => {
   const who = somebody();
   const open = await start(who);
@@ -167,7 +248,6 @@ test('the site can switch it off', async () => {
   expect(await bed.refusal(calls.createPaper, { examId: trialExamId }, who)).toBe('TRIAL_OFF');
   // who has begun finishes
   expect(await bed.refusal(calls.handExam, { id: open }, who)).toBe('success');
-  bed.neighbours.trialIsOpen = true;
 });
 
 test('its questions are whole: each type is marked by the machine, and no id is there twice', () => {

@@ -44,15 +44,15 @@ export class CaptchaService {
   ) {}
 
   /**
-   * Draws a new picture for the key; one that it had before is void. Answers the PNG in base64.
+   * Draws a new picture for the key; one that it had before is void, its digits are not. Answers the PNG in base64.
    * @throws {BusinessError} BUSY when too many are waiting for theirs
    */
   async draw(key: string): Promise<string> {
     const text = anyOf(captchaAlphabet, captchaLengths[randomInt(captchaLengths.length)] ?? captchaLengths[0]);
     const png = await this.pool.run(() => sharp(Buffer.from(drawCaptcha(text, random))).png({ compressionLevel: 6 }).toBuffer());
+    // digits that were spoken meanwhile stay right: whoever listens does not know of the picture
     await this.redis
       .multi()
-      .del(keyOf(key))
       .hSet(keyOf(key), { text })
       .expire(keyOf(key), lifeSeconds)
       .exec();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
-import { findPage, isDuplicate, listSort } from '@xuekao/documents';
+import { failedByDuplicatesOnly, findPage, listSort } from '@xuekao/documents';
 import { Types } from 'mongoose';
 import { inTree, reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
@@ -47,8 +47,8 @@ export class MessageService {
     try {
       await this.collections.messages.bulkWrite(writes, { ordered: false });
     } catch (error) {
-      // another process delivers the same at this moment: with `ordered: false` all others are there
-      if (!isDuplicate(error)) throw error;
+      // another process delivers the same at this moment
+      if (!failedByDuplicatesOnly(error)) throw error;
     }
   }
 

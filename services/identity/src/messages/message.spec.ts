@@ -33,3 +33,22 @@ it('leads to pages of the learner app and nowhere else; a message of an administ
   const [sent] = await inbox(who);
   expect(await service.call(calls.messageDetail, { id: sent?.id ?? '' }, who)).toMatchObject({ title: '通知', link: '' });
 });
+
+it('is refused as a whole call where one was not written, also beside one that is there already: the sender tries again', async () => {
+  const who = await learnerIn(service);
+  const messages = service.db.collection('messages');
+  await messages.createIndex({ link: 1 }, { name: 'for_this_test', unique: true, partialFilterExpression: { link: '/pages/exam/result/twice' } });
+  await service.db.command({ collMod: 'messages', validator: { title: { $ne: '写不进去' } } });
+  try {
+    const twice = { ...news(who, 'result:3:rule'), link: '/pages/exam/result/twice' };
+    await service.call(calls.messageDeliver, { messages: [twice] });
+    const two = (title: string) => ({ messages: [{ ...twice, key: 'result:4:rule' }, { ...news(who, 'result:5:rule'), title }] });
+    await service.refused('INTERNAL', calls.messageDeliver, two('写不进去'));
+    expect(await inbox(who)).toHaveLength(1);
+    await service.call(calls.messageDeliver, two('考试成绩已公布'));
+    expect(await inbox(who)).toHaveLength(2);
+  } finally {
+    await service.db.command({ collMod: 'messages', validator: {} });
+    await messages.dropIndex('for_this_test');
+  }
+});

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inTransaction } from '@xuekao/documents';
+import { dropFormerIndex, inTransaction } from '@xuekao/documents';
 import { MONGO } from '@xuekao/platform';
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { sessionChangeSchema, type SessionChangeDoc } from '../access/session-change.model.js';
@@ -11,7 +11,7 @@ import { facePhotoSchema, faceSchema, type FaceDoc, type FacePhotoDoc } from '..
 import { groupSchema, type GroupDoc } from '../groups/group.model.js';
 import { licenceSchema, type LicenceDoc } from '../licence/licence.model.js';
 import { menuSchema, type MenuDoc } from '../menus/menu.model.js';
-import { messageSchema, type MessageDoc } from '../messages/message.model.js';
+import { formerKeyIndex, messageSchema, type MessageDoc } from '../messages/message.model.js';
 import { noticeSchema, type NoticeDoc } from '../notices/notice.model.js';
 import { realNameSchema, type RealNameDoc } from '../real-name/real-name.model.js';
 import { roleSchema, type RoleDoc } from '../roles/role.model.js';
@@ -76,6 +76,7 @@ export class Collections {
 
   async createIndexes(): Promise<void> {
     for (const model of Object.values(this.connection.models)) await model.createIndexes();
+    await dropFormerIndex(this.messages, formerKeyIndex);
   }
 
   /** All of `work` or nothing: see `inTransaction`. */

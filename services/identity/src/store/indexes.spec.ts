@@ -50,10 +50,24 @@ test.each<[string, string, object, Record<string, 1 | -1>]>([
   ['all notices', 'notices', {}, { isTop: -1, createdAt: -1, _id: -1 }],
   ['the notice on top', 'notices', { isTop: true }, {}],
   ['the inbox of a person', 'messages', { userId: 'u' }, newestFirst],
+  ['what another service delivered', 'messages', { key: 'result:1:rule' }, {}],
   ['the unread inbox of a person', 'messages', { userId: 'u', readState: 0 }, newestFirst],
 ])('%s is found by an index, in order', async (_what, collection, filter, sort) => {
   const plan = JSON.stringify(await connection.collection(collection).find(filter).sort(sort).explain('queryPlanner'));
   expect(plan).toContain('IXSCAN');
   expect(plan).not.toContain('COLLSCAN');
   expect(JSON.parse(plan).queryPlanner.winningPlan.stage).not.toBe('SORT');
+});
+
+test('an installation with the index of messages that no equality could use gets the other one in its place', async () => {
+  const messages = connection.collection('messages');
+  await messages.dropIndexes();
+  await messages.createIndex({ key: 1 }, { unique: true, partialFilterExpression: { key: { $type: 'string' } } });
+  // two processes of the release start at once, and one more later
+  const start = (): Promise<void> => new Collections(connection.useDb(connection.name)).createIndexes();
+  await Promise.all([start(), start()]);
+  await start();
+  expect((await messages.indexes()).filter(({ key }) => 'key' in key).map(({ unique, partialFilterExpression }) => ({ unique, partialFilterExpression }))).toEqual([
+    { unique: true, partialFilterExpression: { key: { $gt: '' } } },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialVerdicts, trialVerdictOf, type Input, type Output, type PermissionCode } from '@xuekao/contracts';
+import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialStates, trialVerdicts, trialVerdictOf, type Input, type Output, type PermissionCode } from '@xuekao/contracts';
 import { findPage, listSort } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
@@ -18,7 +18,6 @@ type Page = Output<typeof calls.trialPaging>;
 type Filter = QueryFilter<UserDoc>;
 
 const dayMs = 86_400_000;
-const notDone = 0;
 /** Whom an exam is for is a part of the exam. */
 const examsCode: PermissionCode = 'exam:list';
 const columns = { realName: 'realName', userName: 'nameKey', deptCode: 'deptCode', at: 'trial.at' } as const;
@@ -46,7 +45,7 @@ export class TrialService {
     const exam = paperId === undefined ? null : await this.client.call(calls.trialAttempt, { paperId, userId: caller.userId }, { requestId });
     const at = new Date();
     const before = await trials.findById(_id, { examAt: 1, answered: 1 }).lean<Pick<TrialDoc, 'examAt' | 'answered'>>();
-    const done = exam?.handedIn === true ? { examAt: at, answered: exam.answered } : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
+    const done = exam !== null && exam.handedInAt !== '' ? { examAt: new Date(exam.handedInAt), answered: exam.answered } : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
     const verdict = trialVerdictOf(facts, done.examAt !== null);
     const userId = new Types.ObjectId(caller.userId);
     await trials.updateOne({ _id }, { $set: { ...facts, ...done, verdict, userId, at } }, { upsert: true });
@@ -95,7 +94,7 @@ function conditions({ keyword, deptCode, state }: Input<typeof calls.trialPaging
   const all: Filter[] = [];
   if (keyword) all.push(shownContainingWord(keyword));
   if (deptCode) all.push(inTree(deptCode));
-  if (state === notDone) all.push({ 'trial.at': { $not: { $gte: since } } });
-  else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts[state - 1], 'trial.at': { $gte: since } });
+  if (state === trialStates.notDone) all.push({ 'trial.at': { $not: { $gte: since } } });
+  else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts.find((verdict) => trialStates[verdict] === state), 'trial.at': { $gte: since } });
   return all;
 }

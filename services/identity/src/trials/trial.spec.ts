@@ -10,6 +10,7 @@ import { gramsBeside } from '../users/user-grams.js';
 
 let service: ServiceUnderTest;
 let nats: NatsConnection;
+const handedInAt = '2026-11-20T03:00:00.000Z';
 /** attempts at the trial that were handed in, by paper */
 const handedIn = new Map<string, string>();
 const audiences = new Map<string, Output<typeof calls.examAudience>>();
@@ -29,7 +30,7 @@ function serveExams(config: ReturnType<typeof readConfig>): void {
       },
     });
   };
-  serve(calls.trialAttempt, ({ paperId, userId }) => (handedIn.get(paperId) === userId ? { handedIn: true, answered: 8 } : null));
+  serve(calls.trialAttempt, ({ paperId, userId }) => (handedIn.get(paperId) === userId ? { handedInAt, answered: 8 } : null));
   serve(calls.examAudience, ({ id }) => audiences.get(id));
 }
 
@@ -64,9 +65,13 @@ describe('what a person tells', () => {
     const paperId = newId();
     handedIn.set(paperId, who.userId);
     expect(await report(who, { paperId })).toEqual({ verdict: 'ready', faults: [], examDone: true });
+    // the page tells of its paper with every check
+    await report(who, { paperId });
+    expect(await rowOf(who)).toMatchObject({ trial: { examAt: handedInAt } });
     // a further check of the same device needs no further exam
     expect(await report(who, { camera: 'failed' })).toEqual({ verdict: 'mend', faults: ['camera'], examDone: true });
     expect(await rowOf(who)).toMatchObject({ trial: { verdict: 'mend', faults: ['camera'], answered: 8, browser: 'Chrome 130', freeMb: 5000 }, others: [] });
+    expect((await rowOf(who))?.trial?.examAt).toBe(handedInAt);
     expect(await report(who, { camera: 'ok', socket: 'failed', clockSeconds: 900 })).toEqual({ verdict: 'ready', faults: ['socket', 'clock'], examDone: true });
   });
 
@@ -95,10 +100,13 @@ describe('what a person tells', () => {
   it('is not taken where the site has no trial', async () => {
     const who = await learnerIn(service);
     expect(await service.call(calls.trialOpen, {})).toEqual({ isOpen: true });
-    await switchTo(service, { trial: false });
-    await service.refused('TRIAL_OFF', calls.trialReport, good(), who);
-    expect((await service.call(calls.siteInfo, {})).props).toMatchObject({ trial: false });
-    await switchTo(service, { trial: true });
+    try {
+      await switchTo(service, { trial: false });
+      await service.refused('TRIAL_OFF', calls.trialReport, good(), who);
+      expect((await service.call(calls.siteInfo, {})).props).toMatchObject({ trial: false });
+    } finally {
+      await switchTo(service, { trial: true });
+    }
     await report(who);
   });
 });

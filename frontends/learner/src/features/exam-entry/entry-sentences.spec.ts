@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { trialExamId } from '@xuekao/contracts/trial';
 import { rulesOf, type RuleFacts } from './entry-sentences.js';
 
-const exam: RuleFacts = { id: 'e', totalTime: 90, endTime: '2026-11-20T03:00:00Z', overTime: 0, late: false, lateMax: 10, answerMode: 1, noBack: false, paste: false, calculator: false, resultType: 3, scoreRelease: 0, answerRelease: 1, windowEnd: '2026-11-20T03:00:00Z' };
+const exam: RuleFacts = { isTrial: false, totalTime: 90, endTime: '2026-11-20T03:00:00Z', overTime: 0, late: false, lateMax: 10, answerMode: 1, noBack: false, paste: false, calculator: false, resultType: 3, scoreRelease: 0, answerRelease: 1, windowEnd: '2026-11-20T03:00:00Z' };
 
 describe('the rules before the start', () => {
   it('say what ends the exam', () => {
     expect(rulesOf(exam)[1]).toBe('到 2026-11-20 11:00 考试窗口关闭，届时无论是否答满 1 小时 30 分钟都会自动交卷。');
     expect(rulesOf({ ...exam, overTime: 1 })[1]).toBe('只要在 2026-11-20 11:00 之前开始，就可以答满 1 小时 30 分钟。');
   });
-  it('name no window for the trial, which is always open', () => expect(rulesOf({ ...exam, id: trialExamId }).join()).not.toContain('2026-11-20 11:00 考试窗口'));
+  it('name no window for the trial, which is always open', () => expect(rulesOf({ ...exam, isTrial: true }).join()).not.toContain('2026-11-20 11:00 考试窗口'));
   it('say when marks and answers are shown', () => {
     const last = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).at(-1);
     expect(last({})).toBe('阅卷后可以查看成绩。答案与解析在 2026-11-20 11:00 考试结束后显示。');
+    expect(last({ answerRelease: 0 })).toBe('阅卷后可以查看成绩、答案与解析。');
     expect(last({ scoreRelease: 2, answerRelease: 2 })).toBe('成绩由老师公布。答案与解析由老师公布。');
     expect(last({ resultType: 2, scoreRelease: 1 })).toBe('成绩在 2026-11-20 11:00 考试结束后公布。不显示答案。');
     expect(last({ resultType: 1 })).toBe('交卷后不显示成绩。');

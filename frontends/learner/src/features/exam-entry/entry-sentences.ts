@@ -1,9 +1,8 @@
-import { trialExamId } from '@xuekao/contracts/trial';
 import { formatDateTime, formatMinutes } from '@xuekao/frontend-shared/core';
 import { text } from '../../texts/zh-cn.js';
 import type { ExamCheck } from './entry-rules.js';
 
-export type RuleFacts = Pick<ExamCheck, 'id' | 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'calculator' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
+export type RuleFacts = Pick<ExamCheck, 'isTrial' | 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'calculator' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
 const answerRules = ['entry.rule.answers.0', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
 
@@ -11,6 +10,7 @@ const answerRules = ['entry.rule.answers.0', 'entry.rule.answers.1', 'entry.rule
 function resultRule({ resultType, scoreRelease, answerRelease, windowEnd }: RuleFacts): string {
   if (resultType === 1) return text('entry.rule.result1');
   const end = formatDateTime(windowEnd);
+  if (resultType === 3 && scoreRelease === 0 && answerRelease === 0) return text('entry.rule.all.0');
   const score = text(scoreRules[scoreRelease] ?? 'entry.rule.score.0', { end });
   if (resultType === 2) return score + text('entry.rule.answers.none');
   return score + text(answerRules[answerRelease] ?? 'entry.rule.answers.1', { end });
@@ -22,7 +22,7 @@ export function rulesOf(exam: RuleFacts): string[] {
   return [
     text('entry.rule.duration', { duration }),
     // the trial is always open: no window ends it
-    ...(exam.id === trialExamId ? [] : [text(exam.overTime === 1 ? 'entry.rule.overTime' : 'entry.rule.window', { end, duration })]),
+    ...(exam.isTrial ? [] : [text(exam.overTime === 1 ? 'entry.rule.overTime' : 'entry.rule.window', { end, duration })]),
     ...(exam.late ? [text('entry.rule.late', { n: exam.lateMax })] : []),
     text(exam.answerMode === 1 ? 'entry.rule.step' : 'entry.rule.full'),
     ...(exam.noBack ? [text('entry.rule.noBack')] : []),

@@ -4,7 +4,6 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { trialExamId } from '@xuekao/contracts/trial';
 import { ApiError, ConfirmDialog, Field, formatDateTime, formatMinutes, formatScore, messageOf, notify, RichText, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,14 +16,14 @@ import { entryOf, openPaperOf, type Entry, type ExamCheck } from './entry-rules.
 import { StartWaitLine } from './start-wait-line.js';
 import { useStartWait } from './use-start-wait.js';
 
-const DeviceDialog = lazyPart(async () => (await import('./device-dialog.js')).DeviceDialog, 'notice');
+const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-dialog.js')).DeviceDialog, 'notice');
 
 /** A hand holds the window: the button is where its thumb is. */
 const small = '@media (max-width: 600px), (max-height: 500px)';
 
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
-  const isTrial = exam.id === trialExamId;
+  const { isTrial } = exam;
   const facts: [string, string][] = [
     [text('entry.duration'), formatMinutes(exam.totalTime)],
     [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
@@ -140,7 +139,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
           <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>{text('entry.devices')}</Button>
         </Box>
       </Box>
-      {testing ? <Suspense fallback={null}><DeviceDialog onClose={() => setTesting(false)} /></Suspense> : null}
+      {testing ? <Suspense fallback={null}><DeviceDialog examId={exam.id} onClose={() => setTesting(false)} /></Suspense> : null}
       <ConfirmDialog
         open={open !== null}
         title={text('entry.inProgress.title')}

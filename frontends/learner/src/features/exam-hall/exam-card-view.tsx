@@ -2,7 +2,7 @@ import type { ExamCard } from '@xuekao/contracts';
 import { buttonClass, classNames, formatMinutes, formatRange, formatScore, Icon, IconButton, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { canEnter, cardState, chancesText, isUsedUp, scoreLine, waitText, type CardState } from '../../lib/exam-words.js';
+import { canEnter, cardState, chancesText, enterText, isUsedUp, scoreLine, waitText, type CardState } from '../../lib/exam-words.js';
 import { serverNow } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';
 import { text } from '../../texts/zh-cn.js';
@@ -49,12 +49,12 @@ function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactE
   const usedUp = isUsedUp(exam) && !enters;
   return (
     <div className={styles['actions']}>
-      <p className="xk-small xk-soft">{chancesText(exam.chance, exam.tryCount)}</p>
+      <p className="xk-small xk-soft">{chancesText(exam)}</p>
       {exam.tryCount > 0 && !usedUp ? <Link to={records} className={buttonClass({ color: 'secondary' })}>{text('hall.records')}</Link> : null}
       {usedUp ? (
         <Link to={records} className={buttonClass({ variant: 'outlined' })}>{text('hall.results')}</Link>
       ) : (
-        <Link to={address} className={buttonClass({ variant: enters ? 'contained' : 'outlined' })}>{text(enters ? 'hall.enter' : 'hall.open')}</Link>
+        <Link to={address} className={buttonClass({ variant: enters ? 'contained' : 'outlined' })}>{enterText(exam, serverNow())}</Link>
       )}
     </div>
   );

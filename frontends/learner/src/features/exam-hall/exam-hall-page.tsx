@@ -3,7 +3,7 @@ import { Button, EmptyState, ErrorState, lazyPart, messageOf, notify, sharedText
 import { Suspense, useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
-import { ListPages } from '../../lib/list-pages.js';
+import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { lastTab } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { trialExamId } from '@xuekao/contracts/trial';
 import { lazyPart, sharedText } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
-import { text } from '../../texts/zh-cn.js';
+import { resultText } from './result.texts.js';
 import { ResultDetails } from './result-details.js';
 import { ResultSummary } from './result-summary.js';
 
@@ -37,14 +36,14 @@ export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
   const query = useQuery({ queryKey: ['result', id], queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }), staleTime: 0 });
   const result = query.data;
-  usePageTitle(result === undefined ? '' : `${text('result.title')} - ${result.title}`);
+  usePageTitle(result === undefined ? '' : `${resultText('result.title')} - ${result.title}`);
   if (result === undefined) return query.isError ? <PageError error={query.error} onRetry={() => void query.refetch()} back="records" /> : <ResultSkeleton />;
   if (result.state === 0) return <Navigate to={`/pages/exam/start/${id}`} replace />;
   const detailed = result.groupList.some((group) => group.quList.length > 0);
   return (
     <>
       <style>{onPaper}</style>
-      {result.examId === trialExamId ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
+      {result.isTrial ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>

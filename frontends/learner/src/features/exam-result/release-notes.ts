@@ -1,6 +1,6 @@
 import type { ReleaseState } from '@xuekao/contracts';
 import { formatDateTime } from '@xuekao/frontend-shared/core';
-import { text } from '../../texts/zh-cn.js';
+import { resultText } from './result.texts.js';
 
 export interface Release {
   score: ReleaseState;
@@ -12,12 +12,12 @@ export interface Release {
 export function releaseNotes({ score, answers, windowEnd }: Release): string[] {
   const time = formatDateTime(windowEnd);
   const notes: string[] = [];
-  if (score === 'marking') notes.push(text('result.pending.hint'));
-  if (score === 'window') notes.push(text('result.score.window', { time }));
-  if (score === 'hand') notes.push(text('result.score.hand'));
-  if (answers === 'window') notes.push(text('result.answers.window', { time }));
-  if (answers === 'others') notes.push(text('result.answers.others'));
-  if (answers === 'hand') notes.push(text('result.answers.hand'));
-  if (answers === 'sitting') notes.push(text('result.answers.sitting'));
+  if (score === 'marking') notes.push(resultText('result.pending.hint'));
+  if (score === 'window') notes.push(resultText('result.score.window', { time }));
+  if (score === 'hand') notes.push(resultText('result.score.hand'));
+  if (answers === 'window') notes.push(resultText('result.answers.window', { time }));
+  if (answers === 'others') notes.push(resultText('result.answers.others'));
+  if (answers === 'hand') notes.push(resultText('result.answers.hand'));
+  if (answers === 'sitting') notes.push(resultText('result.answers.sitting'));
   return notes;
 }

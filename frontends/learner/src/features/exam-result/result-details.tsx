@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import type { ResultQuestion } from '@xuekao/contracts';
 import { formatScore, ResultQuestionView, verdictOf } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
-import { text } from '../../texts/zh-cn.js';
 import { anchorOf, Navigator } from './result-navigator.js';
 import type { PaperResult } from './result-summary.js';
 import { groupShares, type GroupShare } from './result-words.js';
@@ -48,12 +47,12 @@ export function ResultDetails({ result }: { result: PaperResult }): ReactElement
       </Box>
       <Box sx={{ minWidth: 0 }}>
         {shares.length > 1 ? <Shares shares={shares} /> : null}
-        <Box sx={{ display: 'grid', gap: 4, '@media print': { display: 'block' } }} role="region" aria-label={text('result.questions')}>
+        <Box sx={{ display: 'grid', gap: 4, '@media print': { display: 'block' } }} role="region" aria-label={resultText('result.questions')}>
           {groups.map((group) => (
             <Box component="section" key={group.id} aria-label={group.title}>
               <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5, mb: 1.5, flexWrap: 'wrap' }}>
                 <Typography variant="h2">{group.title}</Typography>
-                <Typography variant="body2" color="textSecondary">{text('result.score.value', { score: formatScore(group.totalScore) })}</Typography>
+                <Typography variant="body2" color="textSecondary">{resultText('result.score.value', { score: formatScore(group.totalScore) })}</Typography>
               </Box>
               <Box sx={{ display: 'grid', gap: 2, '@media print': { display: 'block' } }}>
                 {group.quList.map((question) => (

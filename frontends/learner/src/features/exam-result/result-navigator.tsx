@@ -4,7 +4,6 @@ import type { ResultQuestion } from '@xuekao/contracts';
 import { sharedText, verdictColor, verdictOf, type Verdict } from '@xuekao/frontend-shared';
 import { useEffect, useState, type MouseEvent, type ReactElement } from 'react';
 import { showAtTop } from '../../lib/scroll.js';
-import { text } from '../../texts/zh-cn.js';
 import type { PaperResult } from './result-summary.js';
 import { resultText } from './result.texts.js';
 
@@ -31,6 +30,8 @@ function jump(event: MouseEvent<HTMLElement>, question: ResultQuestion): void {
 const verdicts = ['right', 'part', 'wrong', 'unanswered', 'waiting'] as const satisfies readonly Verdict[];
 /** of a number and of its place in the legend */
 const looksOf = (verdict: Verdict) => ({
+  // without our colours: what earned nothing has a thick edge, what earned a part or waits a broken one, what was left open none
+  '@media (forced-colors: active)': { borderColor: verdict === 'unanswered' ? 'Canvas' : 'CanvasText', borderWidth: verdict === 'wrong' ? 4 : 1.5 },
   display: 'grid', placeItems: 'center', borderRadius: 1, border: 1.5, fontWeight: 600, fontVariantNumeric: 'tabular-nums', color: verdictColor[verdict],
   borderColor: verdict === 'unanswered' || verdict === 'waiting' ? 'divider' : verdictColor[verdict], borderStyle: verdict === 'part' || verdict === 'waiting' ? 'dashed' : 'solid',
 });
@@ -42,7 +43,7 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
   return (
     <Box
       component="nav"
-      aria-label={text('result.navigator')}
+      aria-label={resultText('result.navigator')}
       data-scrolled={scrolled}
       sx={{
         maxHeight: { lg: 'calc(100dvh - 152px)' }, overflowY: 'auto', p: 2.5, border: 1, borderRadius: 1.25, bgcolor: 'background.paper',
@@ -61,7 +62,7 @@ export function Navigator({ groups }: { groups: PaperResult['groupList'] }): Rea
                   component="a"
                   href={`#${anchorOf(question)}`}
                   onClick={(event: MouseEvent<HTMLElement>) => jump(event, question)}
-                  aria-label={text('result.item', { n: question.sort, state: sharedText(`shared.result.${verdict}`) })}
+                  aria-label={resultText('result.item', { n: question.sort, state: sharedText(`shared.result.${verdict}`) })}
                   sx={{ ...looksOf(verdict), height: 44, textDecoration: 'none', fontSize: '0.9375rem', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 } }}
                 >
                   {question.sort}

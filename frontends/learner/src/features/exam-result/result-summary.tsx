@@ -2,12 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { trialExamId } from '@xuekao/contracts/trial';
 import { formatExactTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { verdictOfPaper, type ResultVerdict } from '../../lib/exam-words.js';
-import { text } from '../../texts/zh-cn.js';
 import { releaseNotes } from './release-notes.js';
 import { objectiveOf, thanksOf } from './result-words.js';
 import { resultText } from './result.texts.js';
@@ -23,13 +21,13 @@ const verdictLook = {
 function exText(result: PaperResult): string {
   if (result.exMsg !== '') return result.exMsg;
   const { exState } = result;
-  return exState === 1 || exState === 4 || exState === 5 || exState === 7 ? text(`result.ex.${exState}`) : '';
+  return exState === 1 || exState === 4 || exState === 5 || exState === 7 ? resultText(`result.ex.${exState}`) : '';
 }
 
 function Score({ result }: { result: PaperResult }): ReactElement {
   const verdict = verdictOfPaper(result);
   const [word, color] = verdictLook[verdict];
-  if (result.resultType === 1) return <Typography color="textSecondary">{text('result.hidden')}</Typography>;
+  if (result.resultType === 1) return <Typography color="textSecondary">{resultText('result.hidden')}</Typography>;
   const score = result.userScore;
   const objective = objectiveOf(result);
   const notes = objective === '' ? releaseNotes(result.release) : [objective, ...releaseNotes({ ...result.release, score: 'shown' })];
@@ -37,14 +35,14 @@ function Score({ result }: { result: PaperResult }): ReactElement {
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
         {score === null || verdict === 'wait' ? (
-          <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{text('result.pending')}</Typography>
+          <Typography sx={{ fontSize: '1.5rem', fontWeight: 650 }}>{resultText('result.pending')}</Typography>
         ) : (
           <Typography sx={{ fontSize: '2.5rem', fontWeight: 700, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
             <span>{formatScore(score)}</span>
-            <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>/ {text('result.score.value', { score: formatScore(result.totalScore) })}</Box>
+            <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>/ {resultText('result.score.value', { score: formatScore(result.totalScore) })}</Box>
           </Typography>
         )}
-        {verdict === 'held' || result.examId === trialExamId ? null : <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{text(word)}</Typography>}
+        {verdict === 'held' || result.isTrial ? null : <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{resultText(word)}</Typography>}
       </Box>
       {notes.map((note) => <Typography key={note} color="textSecondary" sx={{ mt: 0.5 }}>{note}</Typography>)}
     </Box>
@@ -52,27 +50,27 @@ function Score({ result }: { result: PaperResult }): ReactElement {
 }
 
 function facts(result: PaperResult): [string, string][] {
-  const points = (score: number | null): string => (score === null ? '—' : text('result.score.value', { score: formatScore(score) }));
+  const points = (score: number | null): string => (score === null ? '—' : resultText('result.score.value', { score: formatScore(score) }));
   const scores: [string, string][] = result.resultType === 1 ? [] : [
-    [text('result.obj'), points(result.userObjScore)],
-    [text('result.subj'), points(result.userSubjScore)],
-    ...(result.examId === trialExamId ? [] : [[text('result.qualify'), points(result.qualifyScore)] satisfies [string, string]]),
+    [resultText('result.obj'), points(result.userObjScore)],
+    [resultText('result.subj'), points(result.userSubjScore)],
+    ...(result.isTrial ? [] : [[resultText('result.qualify'), points(result.qualifyScore)] satisfies [string, string]]),
   ];
   // a server of the release before this one does not count them
   const answered: [string, string][] = result.quCount > 0 ? [[resultText('result.answered'), resultText('result.answered.value', { n: result.answerCount, all: result.quCount })]] : [];
-  return [...scores, ...answered, [text('result.time'), formatMinutes(Math.max(1, result.userTime))], [text('result.handTime'), formatExactTime(result.handTime)]];
+  return [...scores, ...answered, [resultText('result.time'), formatMinutes(Math.max(1, result.userTime))], [resultText('result.handTime'), formatExactTime(result.handTime)]];
 }
 
 export function ResultSummary({ result }: { result: PaperResult }): ReactElement {
   const why = exText(result);
   return (
     <Box>
-      <Typography variant="body2" color="textSecondary">{text('result.title')}</Typography>
+      <Typography variant="body2" color="textSecondary">{resultText('result.title')}</Typography>
       <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{result.title}</Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
         <Typography sx={{ whiteSpace: 'pre-line' }}>{thanksOf(result)}</Typography>
         <Score result={result} />
-        {why === '' ? null : <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>{result.valid ? why : `${text('result.invalid')}：${why}`}</Typography>}
+        {why === '' ? null : <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>{result.valid ? why : `${resultText('result.invalid')}：${why}`}</Typography>}
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)', md: 'repeat(6, auto)' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
           {facts(result).map(([name, value]) => (
             <Box key={name}>
@@ -82,8 +80,8 @@ export function ResultSummary({ result }: { result: PaperResult }): ReactElement
           ))}
         </Box>
         <Box sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', displayPrint: 'none', '& > *': { minHeight: 44 } }}>
-          <Button component={Link} to="/pages/exam" variant="contained">{text('result.back')}</Button>
-          {result.examId === trialExamId ? null : <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{text('result.records')}</Button>}
+          <Button component={Link} to="/pages/exam" variant="contained">{resultText('result.back')}</Button>
+          {result.isTrial ? null : <Button component={Link} to={`/pages/paper/list?examId=${result.examId}`} variant="outlined" color="secondary">{resultText('result.records')}</Button>}
           {result.groupList.length === 0 ? null : <Button color="secondary" onClick={() => window.print()}>{resultText('result.print')}</Button>}
         </Box>
       </Paper>

@@ -1,10 +1,9 @@
 import type { ResultQuestion } from '@xuekao/contracts';
 import { formatPercent, formatScore } from '@xuekao/frontend-shared/core';
-import { text } from '../../texts/zh-cn.js';
 import { resultText } from './result.texts.js';
 
 /** The exam's own words of thanks often say when marks will come: beside marks that are there they would be wrong. */
-export const thanksOf = ({ thanks, userScore }: { thanks: string; userScore: number | null }): string => (thanks === '' || userScore !== null ? text('result.thanks') : thanks);
+export const thanksOf = ({ thanks, userScore }: { thanks: string; userScore: number | null }): string => (thanks === '' || userScore !== null ? resultText('result.thanks') : thanks);
 
 /** What the machine gave, while the rest waits to be marked; empty where there is nothing to say, as on a paper of essays. */
 export const objectiveOf = ({ userScore, userObjScore }: { userScore: number | null; userObjScore: number | null }): string =>

@@ -1,14 +1,13 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { formatScore } from '@xuekao/frontend-shared';
-import { useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import type { LearnerQuestionView } from '@xuekao/contracts';
+import { Button, formatScore } from '@xuekao/frontend-shared';
+import { memo, useCallback, useMemo, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
+import styles from './answer-card.module.css';
 import { cellMark, nextCell } from './cell-moves.js';
-import { Legend, QuestionCell, QuestionCells } from './question-cell.js';
+import { Legend, QuestionCell, QuestionCells, type QuestionCellProps } from './question-cell.js';
 import { reviewText } from './review.texts.js';
-import { useSheetChanges } from './use-sheet.js';
+import { useOfSitting, useQuestionChanges } from './use-sheet.js';
 
 export interface AnswerCardProps {
   sitting: Sitting;
@@ -29,17 +28,31 @@ function walk(event: KeyboardEvent<HTMLElement>): number | null {
   return next;
 }
 
+type CardCellProps = Pick<QuestionCellProps, 'question' | 'current' | 'disabled' | 'isTabStop' | 'onGo'> & { sitting: Sitting };
+
+/** Hears of its own question only: an answer costs one cell, however long the paper is. */
+const CardCell = memo(function CardCell({ sitting, question, ...rest }: CardCellProps): ReactElement {
+  useQuestionChanges(sitting.sheet, question);
+  return <QuestionCell {...rest} {...sitting.countOf(question)} question={question} flagged={sitting.sheet.isMarked(question.quId)} other={sitting.hasOffer(question)} />;
+});
+
+const always = (): string => '';
+const openIds = (sitting: Sitting): string => sitting.unanswered().map(({ quId }) => quId).join(' ');
+const hasOffers = (sitting: Sitting): boolean => sitting.questions.some((question) => sitting.hasOffer(question));
+
 /** The map of the paper: numbers by section, what is answered, flagged and in view; a click goes there. */
-export function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProps): ReactElement {
-  useSheetChanges(sitting.sheet);
+export const AnswerCard = memo(function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProps): ReactElement {
   const [onlyOpen, setOnlyOpen] = useState(false);
-  const groups = sitting.groups
-    .map((group) => ({ group, questions: onlyOpen ? group.quList.filter((question) => !sitting.isComplete(question)) : group.quList }))
-    .filter(({ questions }) => questions.length > 0);
+  const open = useOfSitting(sitting, onlyOpen ? openIds : always);
+  const groups = useMemo(() => {
+    const left = new Set(open.split(' '));
+    return sitting.groups.map((group) => ({ group, questions: onlyOpen ? group.quList.filter(({ quId }) => left.has(quId)) : group.quList })).filter(({ questions }) => questions.length > 0);
+  }, [sitting, onlyOpen, open]);
   const shown = groups.flatMap(({ questions }) => questions.map(({ quId }) => sitting.positionOf(quId))).filter((at) => at >= firstOpen);
   const [walked, setWalked] = useState<number | null>(null);
   const tabStop = [walked, current, shown[0]].find((at) => at !== null && at !== undefined && shown.includes(at));
-  const hasOffer = sitting.questions.some((question) => sitting.hasOffer(question));
+  const hasOffer = useOfSitting(sitting, hasOffers);
+  const goTo = useCallback((question: LearnerQuestionView) => onGo(sitting.positionOf(question.quId)), [sitting, onGo]);
   const go = (event: KeyboardEvent<HTMLElement>): void => {
     const to = shown[walk(event) ?? -1];
     if (to !== undefined) setWalked(to);
@@ -48,41 +61,26 @@ export function AnswerCard({ sitting, current, firstOpen, onGo }: AnswerCardProp
     if (!event.currentTarget.contains(event.relatedTarget)) setWalked(null);
   };
   return (
-    <Box component="nav" aria-label={text('take.card')} onKeyDown={go} onBlur={leave} sx={{ display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are its cells, which are buttons
+    <nav aria-label={takingText('take.card')} onKeyDown={go} onBlur={leave} className={styles['card']}>
+      <div className={styles['head']}>
         <Legend of={hasOffer ? ['answered', 'open', 'flagged', 'other'] : ['answered', 'open', 'flagged']} />
-        <Button color={onlyOpen ? 'primary' : 'secondary'} variant={onlyOpen ? 'outlined' : 'text'} aria-pressed={onlyOpen} onClick={() => setOnlyOpen(!onlyOpen)} sx={{ flex: 'none', minHeight: 44, px: 1 }}>
+        <Button color={onlyOpen ? 'primary' : 'secondary'} variant={onlyOpen ? 'outlined' : 'text'} aria-pressed={onlyOpen} onClick={() => setOnlyOpen(!onlyOpen)} className={styles['filter']}>
           {reviewText('card.onlyOpen')}
         </Button>
-      </Box>
-      {groups.length === 0 ? <Typography color="textSecondary">{reviewText('card.noneOpen')}</Typography> : null}
+      </div>
+      {groups.length === 0 ? <p className="xk-text xk-soft">{reviewText('card.noneOpen')}</p> : null}
       {groups.map(({ group, questions }) => (
-        <Box key={group.id}>
-          <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-            {text('take.card.group', { title: group.title, n: group.quCount, score: formatScore(group.totalScore) })}
-          </Typography>
+        <div key={group.id}>
+          <h3 className={styles['group']}>{takingText('take.card.group', { title: group.title, n: group.quCount, score: formatScore(group.totalScore) })}</h3>
           <QuestionCells>
             {questions.map((question) => {
               const at = sitting.positionOf(question.quId);
-              const { answered, total } = sitting.countOf(question);
-              return (
-                <QuestionCell
-                  key={question.quId}
-                  question={question}
-                  answered={answered}
-                  total={total}
-                  flagged={sitting.sheet.isMarked(question.quId)}
-                  other={sitting.hasOffer(question)}
-                  current={at === current}
-                  disabled={at < firstOpen}
-                  isTabStop={at === tabStop}
-                  onGo={() => onGo(at)}
-                />
-              );
+              return <CardCell key={question.quId} sitting={sitting} question={question} current={at === current} disabled={at < firstOpen} isTabStop={at === tabStop} onGo={goTo} />;
             })}
           </QuestionCells>
-        </Box>
+        </div>
       ))}
-    </Box>
+    </nav>
   );
-}
+});

@@ -2,14 +2,16 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, Skeleton } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { ConfirmDialog, lazyPart, Skeleton } from '@xuekao/frontend-shared';
+import { Suspense, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
-import { HandInReview } from './hand-in-review.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { reviewText } from './review.texts.js';
 import type { HandIn } from './use-hand-in.js';
 import type { Closing } from '../../lib/sitting/closing.js';
+
+/** loaded with the exam screen, see there */
+export const HandInReview = lazyPart(async () => (await import('./hand-in-review.js')).HandInReview, 'notice');
 
 export interface HandInDialogsProps {
   sitting: Sitting;
@@ -20,10 +22,10 @@ export interface HandInDialogsProps {
 
 function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
   return (
-    <Dialog open maxWidth="xs" fullWidth aria-labelledby="time-up-title">
-      <DialogTitle id="time-up-title">{text('take.timeUp.title')}</DialogTitle>
+    <Dialog open maxWidth="xs" fullWidth aria-describedby="time-up-words">
+      <DialogTitle>{takingText('take.timeUp.title')}</DialogTitle>
       <DialogContent>
-        <Typography role="status" sx={{ mb: 2.5 }}>{text(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
+        <Typography id="time-up-words" role="status" sx={{ mb: 2.5 }}>{takingText(offline ? 'take.timeUp.offline' : 'take.timeUp')}</Typography>
         <Skeleton height={4} />
       </DialogContent>
     </Dialog>
@@ -32,8 +34,8 @@ function TimeUpDialog({ offline }: { offline: boolean }): ReactElement {
 
 function ClosedDialog({ lost, handIn }: { lost: readonly number[]; handIn: HandIn }): ReactElement {
   return (
-    <ConfirmDialog open title={text('take.closed.title')} confirmText={text('take.closed.result')} cancelText={null} onConfirm={handIn.toResult}>
-      <Typography>{lost.length === 0 ? text('take.closed.all') : text('take.closed.lost', { n: lost.length, list: lost.join('、') })}</Typography>
+    <ConfirmDialog open title={takingText('take.closed.title')} confirmText={takingText('take.closed.result')} cancelText={null} onConfirm={handIn.toResult}>
+      <Typography>{lost.length === 0 ? takingText('take.closed.all') : takingText('take.closed.lost', { n: lost.length, list: lost.join('、') })}</Typography>
     </ConfirmDialog>
   );
 }
@@ -43,7 +45,7 @@ export function HandInDialogs(props: HandInDialogsProps): ReactElement | null {
   const { phase } = props.handIn;
   if (phase.kind === 'time-up') return <TimeUpDialog offline={phase.offline} />;
   if (phase.kind === 'closed') return <ClosedDialog lost={phase.lost} handIn={props.handIn} />;
-  return phase.kind === 'confirm' ? <HandInReview {...props} phase={phase} /> : null;
+  return phase.kind === 'confirm' ? <Suspense fallback={null}><HandInReview {...props} phase={phase} onClose={props.handIn.cancel} /></Suspense> : null;
 }
 
 /** more numbers than these are no help */

@@ -23,6 +23,9 @@ const looks = {
   wide: { width: 380, maxWidth: '100vw' },
 } as const;
 
+/** At 400 % it scrolls as a whole: words without a button cannot be scrolled by keyboard, and would have a line or two. */
+const low = { '@media (max-height: 400px)': { '& > *': { flex: 'none', overflow: 'visible' } } } as const;
+
 /** What lies over a part of the exam, with its title and the way to close it. */
 export function ExamSheet({ title, narrow, clear = false, onClose, footer, children }: ExamSheetProps): ReactElement {
   const titleId = useId();
@@ -33,7 +36,7 @@ export function ExamSheet({ title, narrow, clear = false, onClose, footer, child
       onClose={onClose}
       slotProps={{
         backdrop: { invisible: clear },
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { ...looks[narrow ? 'narrow' : 'wide'], ...(clear ? { boxShadow: 8 } : {}), display: 'flex', flexDirection: 'column' } },
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { ...looks[narrow ? 'narrow' : 'wide'], ...(clear ? { boxShadow: 8 } : {}), display: 'flex', flexDirection: 'column', ...low } },
       }}
     >
       <Box sx={{ flex: 'none', display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2.5, pr: 1, pt: 1 }}>

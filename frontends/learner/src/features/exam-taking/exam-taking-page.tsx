@@ -7,7 +7,7 @@ import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { backLayers } from '../../lib/back-layers.js';
 import { PageError } from '../../lib/page-error.js';
 import { useUser } from '../../lib/session.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { TakingScreen } from './taking-screen.js';
 export { wantSittingParts } from './taking-screen.js';
 import { useSitting } from './use-sitting.js';
@@ -35,7 +35,7 @@ function TakingSkeleton(): ReactElement {
 }
 
 const opensLayer = (close: () => void): (() => void) => backLayers().add(close);
-const toHall = (): ReactElement => <Button component={Link} to="/pages/exam" variant="outlined" sx={{ minHeight: 44 }}>{text('take.elsewhere.leave')}</Button>;
+const toHall = (): ReactElement => <Button component={Link} to="/pages/exam" variant="outlined" sx={{ minHeight: 44 }}>{takingText('take.elsewhere.leave')}</Button>;
 
 /** `/pages/exam/start/{paperId}`: taking an exam, and going on with it. */
 export function ExamTakingPage(): ReactElement {
@@ -46,13 +46,13 @@ export function ExamTakingPage(): ReactElement {
   const { state, retry } = useSitting(user.id, id, lock === 'held');
   if (lock === 'elsewhere') {
     return (
-      <ConfirmDialog open title={text('take.elsewhere.title')} confirmText={text('take.elsewhere.here')} cancelText={text('take.elsewhere.leave')} onConfirm={takeOver} onCancel={() => void navigate('/pages/exam')}>
-        <Typography>{text('take.elsewhere')}</Typography>
+      <ConfirmDialog open title={takingText('take.elsewhere.title')} confirmText={takingText('take.elsewhere.here')} cancelText={takingText('take.elsewhere.leave')} onConfirm={takeOver} onCancel={() => void navigate('/pages/exam')}>
+        <Typography>{takingText('take.elsewhere')}</Typography>
       </ConfirmDialog>
     );
   }
   if (state.status === 'handed-in') return <Navigate to={`/pages/exam/result/${id}`} replace />;
-  if (state.status === 'empty') return <Box component="main"><EmptyState text={text('take.empty')} action={toHall()} /></Box>;
+  if (state.status === 'empty') return <Box component="main"><EmptyState text={takingText('take.empty')} action={toHall()} /></Box>;
   if (state.status === 'failed') return <Box component="main"><PageError error={state.error} onRetry={retry} back="exams" /></Box>;
   if (state.status === 'open') return <OpenLayers value={opensLayer}><TakingScreen key={state.sitting.paper.id} sitting={state.sitting} /></OpenLayers>;
   return <TakingSkeleton />;

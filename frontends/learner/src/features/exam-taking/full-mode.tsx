@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { memo, useEffect, useRef, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './element-ids.js';
+import styles from './full-mode.module.css';
 import { GroupHeading } from './group-heading.js';
 import { QuestionItem } from './question-item.js';
 import type { Answer } from './use-paper-moves.js';
@@ -16,7 +16,7 @@ export interface FullModeProps {
 }
 
 /** The whole paper by sections; what is out of view costs no layout. */
-export function FullMode({ sitting, disabled, onAnswer, onTakeOffer, onCurrent }: FullModeProps): ReactElement {
+export const FullMode = memo(function FullMode({ sitting, disabled, onAnswer, onTakeOffer, onCurrent }: FullModeProps): ReactElement {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // a question is current while it crosses a line a third down the window
@@ -29,29 +29,19 @@ export function FullMode({ sitting, disabled, onAnswer, onTakeOffer, onCurrent }
     return () => watch.disconnect();
   }, [onCurrent, sitting]);
   return (
-    <Box ref={root} sx={{ display: 'grid', gap: 5 }}>
+    <div ref={root} className={styles['groups']}>
       {sitting.groups.map((group) => (
-        <Box component="section" key={group.id} aria-label={group.title}>
+        <section key={group.id} aria-label={group.title}>
           <GroupHeading group={group} large />
-          <Box sx={{ display: 'grid', gap: 2 }}>
+          <div className={styles['questions']}>
             {group.quList.map((question) => (
-              <Box
-                key={question.quId}
-                id={elementIdOf(question.quId)}
-                data-position={sitting.positionOf(question.quId)}
-                tabIndex={-1}
-                data-question
-                sx={{
-                  p: { xs: 2, sm: 3 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, scrollMarginTop: 76, outline: 'none', minWidth: 0,
-                  contentVisibility: 'auto', containIntrinsicSize: 'auto 340px',
-                }}
-              >
+              <div key={question.quId} id={elementIdOf(question.quId)} data-position={sitting.positionOf(question.quId)} tabIndex={-1} data-question className={styles['question']}>
                 <QuestionItem sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} onTakeOffer={onTakeOffer} component="h3" />
-              </Box>
+              </div>
             ))}
-          </Box>
-        </Box>
+          </div>
+        </section>
       ))}
-    </Box>
+    </div>
   );
-}
+});

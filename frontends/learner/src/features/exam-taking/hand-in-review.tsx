@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -6,14 +5,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { formatClock, ignoreHeldEnter } from '@xuekao/frontend-shared';
+import { Alert, formatClock, ignoreHeldEnter, useMedia } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { HandInProblem } from '../../lib/sitting/hand-in.js';
 import { reviewOf, waitingNumbers } from '../../lib/sitting/review.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { Legend, QuestionCell, QuestionCells } from './question-cell.js';
 import { reviewText } from './review.texts.js';
 import { saveStateText } from './save-state-text.js';
@@ -31,8 +29,8 @@ const partText = { open: 'review.open', part: 'review.part', flagged: 'review.an
 function Left({ sitting }: { sitting: Sitting }): ReactElement {
   const { left } = useLeftSeconds(sitting.clock);
   return (
-    <Box role="timer" aria-label={text('take.left')} sx={{ flex: 'none', fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-      {text('take.left')} {formatClock(left)}
+    <Box role="timer" aria-label={takingText('take.left')} sx={{ flex: 'none', fontSize: '0.875rem', fontWeight: 400, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      {takingText('take.left')} {formatClock(left)}
     </Box>
   );
 }
@@ -55,8 +53,8 @@ function Delivery({ sitting, problem }: { sitting: Sitting; problem: HandInProbl
   const words = offline ? reviewText('review.offline') + offlineWords(snapshot, list) : problem === null ? '' : problemWords(problem, snapshot, list);
   return (
     <>
-      {refused.length > 0 ? <Alert severity="error" variant="outlined">{text('take.handIn.refused', { list: refused.join('、') })}</Alert> : null}
-      {words === '' ? null : <Alert severity="warning" variant="outlined">{problem === null ? words : reviewText('review.failed', { reason: words })}</Alert>}
+      {refused.length > 0 ? <Alert severity="error">{takingText('take.handIn.refused', { list: refused.join('、') })}</Alert> : null}
+      {words === '' ? null : <Alert severity="warning">{problem === null ? words : reviewText('review.failed', { reason: words })}</Alert>}
       {offline || refused.length > 0 ? null : (
         <Typography role="status" variant="body2" sx={{ color: snapshot.state === 'saved' ? 'success.main' : 'text.secondary' }}>
           {snapshot.state === 'saved' ? reviewText('review.saved') : snapshot.pending === 0 ? saveStateText(snapshot) : reviewText('review.unsaved', { state: saveStateText(snapshot), n: snapshot.pending, list })}
@@ -73,17 +71,18 @@ export interface HandInReviewProps {
   /** with going back forbidden: earlier questions cannot be opened */
   firstOpen: number;
   onGo: (position: number) => void;
+  onClose: () => void;
 }
 
 /** The last look at the whole paper: what is open and flagged, one tap away, and whether all has arrived. Only a second press, somewhat later, hands in. */
-export function HandInReview({ sitting, phase, handIn, firstOpen, onGo }: HandInReviewProps): ReactElement {
+export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose }: HandInReviewProps): ReactElement {
   useSheetChanges(sitting.sheet);
   const [armed, setArmed] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setArmed(true), armMs);
     return () => window.clearTimeout(timer);
   }, []);
-  const fullScreen = useMediaQuery(small);
+  const fullScreen = useMedia(small);
   const parts = reviewOf(sitting);
   const all = sitting.questions.length;
   const open = sitting.unanswered();
@@ -91,24 +90,28 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo }: HandIn
   const flagged = sitting.flagged().length;
   const facts = [reviewText('review.progress', { done: all - open.length, all }), ...(flagged > 0 ? [reviewText('review.flagged', { n: flagged })] : [])];
   return (
-    <Dialog open fullScreen={fullScreen} maxWidth="sm" fullWidth aria-labelledby="review-title" onClose={handIn.cancel} onKeyDown={ignoreHeldEnter}>
-      <DialogTitle component="div" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, px: { xs: 2, sm: 3 } }}>
-        <Box component="h2" id="review-title" sx={{ m: 0, fontSize: 'inherit', fontWeight: 'inherit' }}>{text('take.review')}</Box>
+    <Dialog open fullScreen={fullScreen} maxWidth="sm" fullWidth aria-describedby="review-state" onClose={onClose} onKeyDown={ignoreHeldEnter}>
+      {/* the clock beside the title, not in it: the title names the dialog */}
+      <Box sx={{ display: 'flex', alignItems: 'center', px: { xs: 2, sm: 3 } }}>
+        <DialogTitle sx={{ flex: 1, px: 0 }}>{takingText('take.review')}</DialogTitle>
         <Left sitting={sitting} />
-      </DialogTitle>
+      </Box>
       <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start', px: { xs: 2, sm: 3 } }}>
-        <Box>
-          <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? text('take.handIn.sure') : text('take.handIn.unanswered', { n: open.length })}</Typography>
-          {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
-          <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
+        {/* read with the title when the dialog opens */}
+        <Box id="review-state" sx={{ display: 'grid', gap: 2 }}>
+          <Box>
+            <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? takingText('take.handIn.sure') : takingText('take.handIn.unanswered', { n: open.length })}</Typography>
+            {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
+            <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
+          </Box>
+          <Delivery sitting={sitting} problem={phase.problem} />
         </Box>
-        <Delivery sitting={sitting} problem={phase.problem} />
         {parts.map(({ kind, questions }) => (
           <Box component="section" key={kind} aria-label={reviewText(partText[kind], { n: questions.length })}>
             <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1 }}>{reviewText(partText[kind], { n: questions.length })}</Typography>
             <QuestionCells>
               {questions.map(({ position, ...one }) => (
-                <QuestionCell key={position} {...one} other={sitting.hasOffer(one.question)} current={false} disabled={position < firstOpen || phase.busy} onGo={() => onGo(position)} />
+                <QuestionCell key={position} {...one} other={sitting.hasOffer(one.question)} current={false} disabled={position < firstOpen || phase.busy} onGo={(question) => onGo(sitting.positionOf(question.quId))} />
               ))}
             </QuestionCells>
           </Box>
@@ -116,8 +119,8 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo }: HandIn
         {flagged > 0 ? <Legend of={['flagged']} /> : null}
       </DialogContent>
       <DialogActions sx={{ px: { xs: 2, sm: 3 }, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1, '& > button': { minHeight: 48, flex: { xs: 1, sm: 'none' }, minWidth: 112 } }}>
-        <Button variant={open.length > 0 ? 'contained' : 'outlined'} autoFocus disabled={phase.busy} onClick={handIn.cancel}>{text('take.handIn.back')}</Button>
-        <Button variant={open.length > 0 ? 'outlined' : 'contained'} disabled={!armed} loading={phase.busy} onClick={handIn.confirm}>{text('take.handIn')}</Button>
+        <Button variant={open.length > 0 ? 'contained' : 'outlined'} autoFocus disabled={phase.busy} onClick={onClose}>{takingText('take.handIn.back')}</Button>
+        <Button variant={open.length > 0 ? 'outlined' : 'contained'} disabled={!armed} loading={phase.busy} onClick={handIn.confirm}>{takingText('take.handIn')}</Button>
       </DialogActions>
     </Dialog>
   );

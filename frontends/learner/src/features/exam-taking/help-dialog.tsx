@@ -26,8 +26,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }): ReactElement {
     setOn(on);
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="help-title">
-      <DialogTitle id="help-title">{helpText('help.title')}</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
+      <DialogTitle>{helpText('help.title')}</DialogTitle>
       <DialogContent>
         <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1.5, alignItems: 'center' }}>
           {keys.map(([names, action]) => (

@@ -1,13 +1,15 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Button, classNames } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
-import { useSheetChanges } from './use-sheet.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
+import styles from './moves.module.css';
+import { useOfSitting } from './use-sheet.js';
 
 /** A phone that lies on its side: two bars would take a third of its height, and one has room for both. */
 export const isLow = '(max-height: 479px) and (min-width: 640px)';
+
+/** No room for the answer card beside the questions. */
+export const isNarrow = '(max-width: 1199.95px)';
 
 export interface MovesProps {
   sitting: Sitting;
@@ -18,39 +20,33 @@ export interface MovesProps {
   onHandIn: () => void;
 }
 
-function MoveButtons({ sitting, current, firstOpen, onMove, onCard, onHandIn, minWidth, words }: MovesProps & { minWidth: number; words: boolean }): ReactElement {
-  useSheetChanges(sitting.sheet);
+const answered = (sitting: Sitting): number => sitting.questions.length - sitting.unanswered().length;
+
+function MoveButtons({ sitting, current, firstOpen, onMove, onCard, onHandIn, words }: MovesProps & { words: boolean }): ReactElement {
+  const done = useOfSitting(sitting, answered);
   const all = sitting.questions.length;
-  const done = all - sitting.unanswered().length;
   const last = current >= all - 1;
   return (
     <>
-      {sitting.isStepMode ? <Button variant="outlined" color="secondary" disabled={current <= firstOpen} onClick={() => onMove(-1)} sx={{ minHeight: 44, minWidth }}>{text('take.prev')}</Button> : null}
-      <Button
-        color="secondary"
-        onClick={onCard}
-        aria-label={text('take.card.open', { done, all })}
-        sx={{ display: { xs: 'inline-flex', lg: 'none' }, minHeight: 44, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', flex: sitting.isStepMode || !words ? 'initial' : 1 }}
-      >
-        {text('take.card')} {text('take.card.short', { done, all })}
+      {sitting.isStepMode ? <Button variant="outlined" color="secondary" disabled={current <= firstOpen} onClick={() => onMove(-1)} className={styles['move']}>{takingText('take.prev')}</Button> : null}
+      <Button color="secondary" onClick={onCard} aria-label={takingText('take.card.open', { done, all })} className={classNames(styles['card'], !sitting.isStepMode && words && styles['wide'])}>
+        {takingText('take.card')} {takingText('take.card.short', { done, all })}
       </Button>
-      {sitting.isStepMode && words ? <Typography color="textSecondary" sx={{ display: { xs: 'none', lg: 'inline-flex' }, minWidth: 132, justifyContent: 'center', fontVariantNumeric: 'tabular-nums' }}>{text('take.progress', { n: current + 1, all })}</Typography> : null}
-      {sitting.isStepMode ? <Button variant="contained" onClick={last ? onHandIn : () => onMove(1)} sx={{ minHeight: 44, minWidth, whiteSpace: 'nowrap' }}>{text(last ? 'take.review' : 'take.next')}</Button> : null}
+      {sitting.isStepMode && words ? <p className={styles['progress']}>{takingText('take.progress', { n: current + 1, all })}</p> : null}
+      {sitting.isStepMode ? <Button variant="contained" onClick={last ? onHandIn : () => onMove(1)} className={styles['move']}>{takingText(last ? 'take.review' : 'take.next')}</Button> : null}
     </>
   );
 }
 
 /** In the bar at the top. */
 export function Moves(props: MovesProps): ReactElement {
-  return <Box component="nav" aria-label={text('take.moves')} sx={{ flex: 'none', display: 'flex', alignItems: 'center', gap: 0.5 }}><MoveButtons {...props} minWidth={72} words={false} /></Box>;
+  return <nav aria-label={takingText('take.moves')} className={styles['inTop']}><MoveButtons {...props} words={false} /></nav>;
 }
 
 export function BottomBar(props: MovesProps): ReactElement {
   return (
-    <Box component="nav" aria-label={text('take.moves')} sx={{ position: 'sticky', bottom: 0, zIndex: 1040, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider', pb: 'env(safe-area-inset-bottom)', display: { xs: 'block', lg: props.sitting.isStepMode ? 'block' : 'none' } }}>
-      <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: 64, display: 'flex', alignItems: 'center', gap: 1.5, justifyContent: { xs: 'space-between', lg: 'flex-start' } }}>
-        <MoveButtons {...props} minWidth={96} words />
-      </Box>
-    </Box>
+    <nav aria-label={takingText('take.moves')} className={classNames(styles['bottom'], !props.sitting.isStepMode && styles['whole'])}>
+      <div className={styles['row']}><MoveButtons {...props} words /></div>
+    </nav>
   );
 }

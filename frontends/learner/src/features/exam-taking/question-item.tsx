@@ -1,13 +1,10 @@
-import FlagIcon from '@mui/icons-material/Flag';
-import FlagOutlinedIcon from '@mui/icons-material/OutlinedFlag';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import type { LearnerQuestionView } from '@xuekao/contracts';
-import { lazyPart, leavesOf, QuestionView } from '@xuekao/frontend-shared';
-import { memo, Suspense, type ReactElement } from 'react';
+import { Button, classNames, Icon, lazyPart, leavesOf, QuestionView } from '@xuekao/frontend-shared';
+import { memo, Suspense,  type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import type { Answer } from './use-paper-moves.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
+import styles from './question-item.module.css';
 import { useLocked, useQuestionChanges } from './use-sheet.js';
 
 /** loaded with the exam screen, see there */
@@ -26,15 +23,15 @@ function FlagButton({ sitting, question, disabled }: Pick<QuestionItemProps, 'si
   const on = sitting.sheet.isMarked(question.quId);
   return (
     <Button
-      color={on ? 'warning' : 'secondary'}
+      color="secondary"
       aria-pressed={on}
-      aria-label={text(on ? 'take.flag.off' : 'take.flag.on', { n: question.sort })}
+      aria-label={takingText(on ? 'take.flag.off' : 'take.flag.on', { n: question.sort })}
       disabled={disabled}
-      startIcon={on ? <FlagIcon /> : <FlagOutlinedIcon />}
+      startIcon={<Icon name="flag" size={20} filled={on} />}
       onClick={() => sitting.mark(question.quId, !on)}
-      sx={{ minHeight: 44, mr: -1 }}
+      className={classNames(styles['flag'], on && styles['on'])}
     >
-      {text(on ? 'take.flagged' : 'take.flag')}
+      {takingText(on ? 'take.flagged' : 'take.flag')}
     </Button>
   );
 }
@@ -60,7 +57,7 @@ export const QuestionItem = memo(function QuestionItem(props: QuestionItemProps)
           {leavesOf(question).map((leaf) => <OtherAnswer key={leaf.quId} sitting={sitting} leaf={leaf} disabled={disabled} locked={locked} onTake={onTakeOffer} heading={component === 'h3' ? 'h4' : 'h3'} />)}
         </Suspense>
       ) : null}
-      {locked ? <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>{text('take.locked')}</Typography> : null}
+      {locked ? <p className={classNames('xk-small xk-soft', styles['locked'])}>{takingText('take.locked')}</p> : null}
     </>
   );
 });

@@ -5,7 +5,7 @@ const lineHeights = { normal: 1.8, wide: 2.2, wider: 2.6 } as const;
 /** of an option, beside its text */
 const letter = 0.82;
 /** what is read and written in a question has one size then, whatever it is made of; letters of options grow with it */
-const parts = '& [data-question] :is(.MuiBox-root:not(.xk-letter), textarea, input, h2, h3, h4)';
+const parts = '& [data-question] :is([data-reading], textarea, input, h2, h3, h4)';
 
 /** The size and the lines of questions, material, options and own answers. The bars and the answer card stay as they are: they would break. */
 export function readingLooks({ size, lines }: ExamView): SxProps<Theme> {
@@ -17,7 +17,7 @@ export function readingLooks({ size, lines }: ExamView): SxProps<Theme> {
     [parts]: { fontSize: 'inherit', lineHeight: 'inherit' },
     // the label of a blank grows above its line
     '& [data-question] div:has(> input ~ label)': { mt: '0.5em' },
-    '& [data-question] .MuiTypography-body2': { fontSize: 'calc(0.875rem * min(var(--reading-size), 1.5))' },
+    '& [data-question] :is(.MuiTypography-body2, .xk-small)': { fontSize: 'calc(0.875rem * min(var(--reading-size), 1.5))' },
     '& [data-question] .xk-letter': { fontSize: `${letter}em`, width: '2em', height: '2em', lineHeight: 1, mt: `${(lineHeights[lines] / letter - 2) / 2}em` },
   };
 }

@@ -1,5 +1,5 @@
 import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 
 /** What the bar shows: nothing waits, but what an input method is composing was not handed to the queue yet. */
 export type ShownState = QueueSnapshot['state'] | 'composing';
@@ -7,10 +7,10 @@ export const shownState = ({ state, refused }: Pick<QueueSnapshot, 'state' | 're
 
 /** The state of the answers in words; it never claims that something is kept where nothing is. */
 export function saveStateText({ state, durable, refused }: Pick<QueueSnapshot, 'durable' | 'refused'> & { state: ShownState }): string {
-  if (state === 'saved' && refused.length > 0) return text('take.save.refused');
-  if (state === 'saved' || state === 'saving' || state === 'closed' || state === 'composing') return text(`take.save.${state}`);
-  if (!durable) return text('take.save.volatile');
-  return text(state === 'signed-out' ? 'take.save.signedOut' : `take.save.${state}`);
+  if (state === 'saved' && refused.length > 0) return takingText('take.save.refused');
+  if (state === 'saved' || state === 'saving' || state === 'closed' || state === 'composing') return takingText(`take.save.${state}`);
+  if (!durable) return takingText('take.save.volatile');
+  return takingText(state === 'signed-out' ? 'take.save.signedOut' : `take.save.${state}`);
 }
 
 export interface SpokenSaveState {
@@ -26,5 +26,5 @@ export function spokenSaveState(before: SpokenSaveState, snapshot: Pick<QueueSna
     const words = saveStateText(snapshot);
     return before.isTrouble && before.words === words ? before : { words, isTrouble: true };
   }
-  return before.isTrouble ? { words: text('take.save.again'), isTrouble: false } : before;
+  return before.isTrouble ? { words: takingText('take.save.again'), isTrouble: false } : before;
 }

@@ -1,48 +1,35 @@
-import Box from '@mui/material/Box';
-import { visuallyHidden } from '@mui/utils';
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
+import { classNames, LiveArea } from '@xuekao/frontend-shared';
+import { memo, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react';
 import type { AnswerQueue, QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
+import styles from './save-state.module.css';
 import { saveStateText, shownState, spokenSaveState } from './save-state-text.js';
+import { useOfSitting } from './use-sheet.js';
 
 export const useQueue = (queue: AnswerQueue): QueueSnapshot => useSyncExternalStore(queue.subscribe, queue.getSnapshot);
 
-export const useComposing = (sitting: Sitting): boolean =>
-  useSyncExternalStore(useCallback((listener: () => void) => sitting.sheet.subscribe(listener), [sitting]), () => sitting.composing.length > 0);
+const isComposing = (sitting: Sitting): boolean => sitting.composing.length > 0;
+export const useComposing = (sitting: Sitting): boolean => useOfSitting(sitting, isComposing);
 
 /** The state of the answers in words; red only where something can be lost. A press shows what was saved when. */
-export function SaveState({ sitting, onRecord }: { sitting: Sitting; onRecord: () => void }): ReactElement {
+export const SaveState = memo(function SaveState({ sitting, onRecord }: { sitting: Sitting; onRecord: () => void }): ReactElement {
   const snapshot = useQueue(sitting.queue);
   const state = shownState(snapshot, useComposing(sitting));
   const words = saveStateText({ ...snapshot, state });
   const saved = state === 'saved' && snapshot.refused.length === 0;
   const calm = saved || state === 'saving' || state === 'composing';
-  const color = calm ? 'text.secondary' : snapshot.durable ? 'warning.main' : 'error.main';
+  const look = calm ? classNames(styles['calm'], saved && styles['saved']) : snapshot.durable ? styles['trouble'] : styles['danger'];
   const [spoken, setSpoken] = useState({ words: '', isTrouble: false });
   useEffect(() => setSpoken((before) => spokenSaveState(before, snapshot)), [snapshot]);
   return (
     <>
-      <Box
-        component="button"
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={text('take.save.record', { state: words })}
-        data-save-state={state}
-        onClick={onRecord}
-        sx={{
-          position: 'relative', maxWidth: '100%', display: 'inline-flex', alignItems: 'center', gap: 0.75, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer',
-          color, font: 'inherit', fontSize: '0.8125rem', fontWeight: calm ? 400 : 600, whiteSpace: 'nowrap',
-          // a finger needs more room than the words take
-          '&::after': { content: '""', position: 'absolute', inset: '-12px -8px' },
-          '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 3, borderRadius: 0.5 },
-        }}
-      >
-        <Box aria-hidden component="span" sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: saved ? 'success.main' : calm ? 'text.disabled' : color }} />
-        <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>{words}</Box>
-      </Box>
+      <button type="button" aria-haspopup="dialog" aria-label={takingText('take.save.record', { state: words })} data-save-state={state} onClick={onRecord} className={classNames(styles['state'], look)}>
+        <span aria-hidden className={styles['dot']} />
+        <span className={styles['words']}>{words}</span>
+      </button>
       {/* always there: a region that comes together with its words is often not read */}
-      <Box component="span" role="status" sx={visuallyHidden}>{spoken.words}</Box>
+      <LiveArea><span role="status" className="xk-heard">{spoken.words}</span></LiveArea>
     </>
   );
-}
+});

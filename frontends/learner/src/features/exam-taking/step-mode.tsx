@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { GroupHeading } from './group-heading.js';
 import { QuestionItem } from './question-item.js';
 import type { Answer } from './use-paper-moves.js';
@@ -29,7 +29,7 @@ export function StepMode({ sitting, current, disabled, onAnswer, onTakeOffer }: 
   if (question === undefined) return null;
   const group = sitting.groups.find((one) => one.quList.includes(question));
   return (
-    <Box ref={top} tabIndex={-1} data-question role="group" aria-label={text('take.progress', { n: current + 1, all: sitting.questions.length })} sx={{ outline: 'none' }}>
+    <Box ref={top} tabIndex={-1} data-question role="group" aria-label={takingText('take.progress', { n: current + 1, all: sitting.questions.length })} sx={{ outline: 'none' }}>
       {group === undefined ? null : <GroupHeading group={group} />}
       <Box sx={{ p: { xs: 2, sm: 3, md: 4 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25 }}>
         <QuestionItem key={question.quId} sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} onTakeOffer={onTakeOffer} />

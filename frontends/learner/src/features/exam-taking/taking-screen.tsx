@@ -1,23 +1,22 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
-import { lazyPart, OptionStrikesContext, PictureViewer, Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useExamView } from '../../lib/exam-view.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { AnswerCard } from './answer-card.js';
-import { ClosingDialog, HandInDialogs } from './dialogs.js';
+import { ClosingDialog, HandInDialogs, HandInReview } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
-import { BottomBar, isLow, Moves } from './moves.js';
+import { BottomBar, isLow, isNarrow, Moves } from './moves.js';
 import { readingLooks } from './reading.js';
 import { StepMode } from './step-mode.js';
+import styles from './taking.module.css';
 import { isDocked, type Tool } from './tools/tool.js';
 import { TopBar } from './top-bar.js';
 import { useBlocking } from './use-blocking.js';
@@ -36,7 +35,7 @@ const ExamTools = lazyPart(async () => (await import('./tools/exam-tools.js')).E
 
 /** What a sitting may need later: whoever needs one of them may have no network then. */
 export function wantSittingParts(): void {
-  for (const { part } of [ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
+  for (const { part } of [HandInReview, ExamSheet, HelpDialog, ExamTools, OtherAnswer, PictureViewer]) part.want();
 }
 
 /** Hands in at 0 by the server's clock. */
@@ -60,8 +59,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const [tool, setTool] = useState<Tool | null>(null);
   const view = useExamView(user.id);
   const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'));
-  const low = useMediaQuery(isLow);
+  const narrow = useMedia(isNarrow);
+  const low = useMedia(isLow);
 
   useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
@@ -69,6 +68,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   usePaperNotices(sitting, go);
   useLeftTimePoll(sitting, handIn.handedIn, answering);
   const help = useCallback(() => setHelping(true), []);
+  const openTools = useCallback(() => setTool('menu'), []);
+  const openRecord = useCallback(() => setTool('saves'), []);
   useKeys(useMemo(() => ({ ...actions, help }), [actions, help]), answering, view.strikes);
 
   const closeCard = (): void => setCardOpen(false);
@@ -104,8 +105,8 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const moves = { sitting, current, firstOpen, onMove: move, onCard: () => setCardOpen(true), onHandIn: handIn.ask };
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none', '& input, & textarea': { userSelect: 'text', WebkitUserSelect: 'text' } }}>
-      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={() => setTool('menu')} onRecord={() => setTool('saves')} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
+    <div className={styles['screen']}>
+      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={readingLooks(view)}>
@@ -117,19 +118,19 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, display: 'flex', flexDirection: 'column', gap: 2, overflowY: 'auto' }}>
             {docked ? tools : null}
             <Box sx={{ flex: '0 1 auto', minHeight: 160, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
-              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{text('take.card')}</Typography>
+              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{takingText('take.card')}</Typography>
               {card}
             </Box>
           </Box>
         )}
       </Box>
       {low && narrow ? null : <BottomBar {...moves} />}
-      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={text('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{text('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
+      {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={takingText('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{takingText('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
       {docked ? null : tools}
       {paper.waterMark ? <Watermark words={`${user.realName} ${user.mobile === '' ? user.userName : user.mobile}`} /> : null}
       {helping ? <Suspense fallback={null}><HelpDialog onClose={closeHelp} /></Suspense> : null}
       {isClosing ? <ClosingDialog closing={closing} onSettle={settleClosing} /> : null}
       <HandInDialogs sitting={sitting} handIn={handIn} firstOpen={firstOpen} onGo={goFrom(handIn.cancel)} />
-    </Box>
+    </div>
   );
 }

@@ -1,16 +1,11 @@
-import TuneIcon from '@mui/icons-material/Tune';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '@mui/utils';
-import { formatClock } from '@xuekao/frontend-shared';
+import { Button, classNames, formatClock, Icon, IconButton, LiveArea } from '@xuekao/frontend-shared';
 import { showsHiddenClock } from '../../lib/sitting/exam-clock.js';
 import type { ReactElement, ReactNode } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { toolsButtonId } from './element-ids.js';
 import { SaveState } from './save-state.js';
+import styles from './top-bar.module.css';
 import { useLeftSeconds } from './use-left-time.js';
 
 const shortSeconds = 300;
@@ -20,12 +15,12 @@ export function Countdown({ sitting, hides }: { sitting: Sitting; hides: boolean
   const { left, passedAt, announcement, isLast } = useLeftSeconds(sitting.clock);
   return (
     <>
-      {hides && !showsHiddenClock(left, passedAt) ? null : <Box role="timer" aria-label={text('take.left')} sx={{ textAlign: 'right', color: left <= shortSeconds ? 'error.main' : 'text.primary' }}>
-        <Typography component="span" sx={{ fontSize: { xs: '1.0625rem', sm: '1.25rem' }, fontWeight: 650, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 }}>{formatClock(left)}</Typography>
-      </Box>}
+      {hides && !showsHiddenClock(left, passedAt) ? null : <div role="timer" aria-label={takingText('take.left')} className={classNames(styles['clock'], left <= shortSeconds && styles['short'])}>{formatClock(left)}</div>}
       {/* only the last minute may break into what is being read */}
-      <Box component="span" aria-live="polite" sx={visuallyHidden}>{isLast ? '' : announcement}</Box>
-      <Box component="span" aria-live="assertive" sx={visuallyHidden}>{isLast ? announcement : ''}</Box>
+      <LiveArea>
+        <span aria-live="polite" className="xk-heard">{isLast ? '' : announcement}</span>
+        <span aria-live="assertive" className="xk-heard">{isLast ? announcement : ''}</span>
+      </LiveArea>
     </>
   );
 }
@@ -42,17 +37,17 @@ export interface TopBarProps {
 
 export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, children }: TopBarProps): ReactElement {
   return (
-    <Box component="header" sx={{ position: 'sticky', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', '@media (max-height: 319px)': { position: 'static' } }}>
-      <Box sx={{ maxWidth: 1480, mx: 'auto', px: { xs: 2, md: 3 }, height: children == null ? 60 : 52, display: 'flex', alignItems: 'center', gap: { xs: 1.5, sm: 3 } }}>
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: { xs: 'flex-start', sm: 'center' }, columnGap: 2.5 }}>
-          <Typography component="h1" noWrap title={sitting.paper.title} sx={{ fontSize: { xs: '0.9375rem', sm: '1.0625rem' }, fontWeight: 650, maxWidth: '100%', lineHeight: 1.4 }}>{sitting.paper.title}</Typography>
+    <header className={styles['bar']}>
+      <div className={classNames(styles['row'], children != null && styles['low'])}>
+        <div className={styles['about']}>
+          <h1 title={sitting.paper.title} className={styles['title']}>{sitting.paper.title}</h1>
           <SaveState sitting={sitting} onRecord={onRecord} />
-        </Box>
+        </div>
         {children}
         <Countdown sitting={sitting} hides={hidesClock} />
-        <IconButton id={toolsButtonId} aria-label={text('take.tools')} aria-haspopup="dialog" onClick={onTools} sx={{ flex: 'none', width: 44, height: 44, mx: { xs: -0.75, sm: -1.5 } }}><TuneIcon /></IconButton>
-        <Button variant="contained" onClick={onHandIn} sx={{ minHeight: 44, px: { xs: 2, sm: 3 } }}>{text('take.handIn')}</Button>
-      </Box>
-    </Box>
+        <IconButton id={toolsButtonId} aria-label={takingText('take.tools')} aria-haspopup="dialog" onClick={onTools} className={styles['tools']}><Icon name="tools" /></IconButton>
+        <Button variant="contained" onClick={onHandIn} className={styles['handIn']}>{takingText('take.handIn')}</Button>
+      </div>
+    </header>
   );
 }

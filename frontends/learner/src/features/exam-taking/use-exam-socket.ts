@@ -2,7 +2,7 @@ import { notify } from '@xuekao/frontend-shared';
 import { useEffect } from 'react';
 import { platform } from '../../lib/device.js';
 import { api, sessionStore } from '../../lib/session.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { adminMessageOf } from './admin-message.js';
 
 const pingMs = 10_000;
@@ -40,7 +40,7 @@ export function useExamSocket(userId: string, examId: string, onAlive: () => voi
         pause = firstPauseMs;
         onAlive();
         const message = adminMessageOf(event.data);
-        if (message !== null) notify(message, 'warning', { title: text('take.admin'), persistent: true });
+        if (message !== null) notify(message, 'warning', { title: takingText('take.admin'), persistent: true });
       };
       opened.onclose = (event) => {
         window.clearInterval(ping);

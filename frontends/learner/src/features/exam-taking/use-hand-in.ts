@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { notify } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backLayers } from '../../lib/back-layers.js';
@@ -7,6 +8,7 @@ import { processCache } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { delivered, handInFate, isStillSo, problemOf, type HandInProblem } from '../../lib/sitting/hand-in.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { reviewText } from './review.texts.js';
 
 export type Phase =
   | { kind: 'answering' }
@@ -54,6 +56,7 @@ export function useHandIn(sitting: Sitting): HandIn {
     sitting.aids.forget();
   }, [sitting]);
   const toResult = useCallback(() => {
+    notify(reviewText('review.done'), 'success');
     forget();
     void cache.invalidateQueries();
     // the review has an entry of its own: the one of the paper is replaced
@@ -91,6 +94,8 @@ export function useHandIn(sitting: Sitting): HandIn {
     return queue.subscribe(() => {
       const { state } = queue.getSnapshot();
       const last = before;
+      // every answer is heard of several times; the screen is rendered again only for what may change it
+      if (state === last) return;
       before = state;
       setPhase((now) => (now.kind === 'confirm' && now.problem !== null && !isStillSo(now.problem, last, state) ? { ...now, problem: null } : now));
     });

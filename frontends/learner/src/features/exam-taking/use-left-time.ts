@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../lib/session.js';
 import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/sitting/exam-clock.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 
 const lastMinutes = 1;
 const tickMs = 500;
@@ -27,7 +27,7 @@ export function useLeftSeconds(clock: ExamClock): LeftTime {
         const left = Math.ceil(clock.left());
         if (left === before.left) return before;
         const minutes = passedThreshold(before.left, left);
-        return minutes === null ? { ...before, left } : { left, passedAt: left, announcement: text('take.left.minutes', { n: minutes }), isLast: minutes === lastMinutes };
+        return minutes === null ? { ...before, left } : { left, passedAt: left, announcement: takingText('take.left.minutes', { n: minutes }), isLast: minutes === lastMinutes };
       });
     const timer = window.setInterval(look, tickMs);
     return () => window.clearInterval(timer);

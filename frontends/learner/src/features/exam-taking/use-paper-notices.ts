@@ -2,7 +2,7 @@ import { dismissTopic, notify } from '@xuekao/frontend-shared';
 import { useEffect, useRef } from 'react';
 import { paperNotices } from '../../lib/sitting/paper-notices.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from '../../lib/sitting/taking.texts.js';
 import { offerIdOf } from './element-ids.js';
 import { useQueue } from './save-state.js';
 
@@ -23,7 +23,7 @@ export function usePaperNotices(sitting: Sitting, go: (position: number, inside?
       const key = `${version} ${words}`;
       if (told.current.get(topic) === key) continue;
       told.current.set(topic, key);
-      const action = at === null ? undefined : { label: text('take.replaced.go', { n: at.label }), run: () => go(at.position, offerIdOf(at.quId)) };
+      const action = at === null ? undefined : { label: takingText('take.replaced.go', { n: at.label }), run: () => go(at.position, offerIdOf(at.quId)) };
       notify(words, severity, { persistent: true, topic, action });
     }
   }, [snapshot, sitting, go]);

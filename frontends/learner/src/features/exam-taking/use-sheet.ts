@@ -10,13 +10,23 @@ export function useQuestionChanges(sheet: AnswerSheet, question: LearnerQuestion
   useSyncExternalStore(useCallback((listener: () => void) => sheet.subscribe(listener, ids), [sheet, ids]), () => sheet.version(ids));
 }
 
+const nothing = (): void => undefined;
+
 /** Whether going back to a question is closed: renders again when that changes, not with every answer elsewhere. */
 export function useLocked(sitting: Sitting, question: LearnerQuestionView): boolean {
-  const { sheet } = sitting;
-  return useSyncExternalStore(useCallback((listener: () => void) => sheet.subscribe(listener), [sheet]), () => sitting.isLocked(sitting.positionOf(question.quId)));
+  const { paper, sheet } = sitting;
+  // most papers lock nothing: then no question listens to the others
+  const subscribe = useCallback((listener: () => void) => (paper.noBack ? sheet.subscribe(listener) : nothing), [paper, sheet]);
+  return useSyncExternalStore(subscribe, () => sitting.isLocked(sitting.positionOf(question.quId)));
 }
 
-/** Renders again with every change: for counts and the answer card. */
+/** What `select` says of the sitting: renders again when that changes, whatever else is answered. It must give the same value for the same sitting: a number, words, a flag. */
+export function useOfSitting<Value extends string | number | boolean>(sitting: Sitting, select: (sitting: Sitting) => Value): Value {
+  const { sheet } = sitting;
+  return useSyncExternalStore(useCallback((listener: () => void) => sheet.subscribe(listener), [sheet]), () => select(sitting));
+}
+
+/** Renders again with every change: for what counts the whole paper. */
 export function useSheetChanges(sheet: AnswerSheet): number {
   return useSyncExternalStore(useCallback((listener: () => void) => sheet.subscribe(listener), [sheet]), () => sheet.version());
 }

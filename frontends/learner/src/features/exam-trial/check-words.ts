@@ -2,16 +2,15 @@ import { isAdvice, trialFaultsOf, type TrialFault } from '@xuekao/contracts/tria
 import { formatDuration } from '@xuekao/frontend-shared/core';
 import { trialText } from '../../texts/trial.texts.js';
 import type { CheckRowProps } from './check-row.js';
-import type { TrialState } from './trial-run.js';
+import type { Checked } from './device-checks.js';
 
-type Facts = NonNullable<TrialState['facts']>;
 type Row = Pick<CheckRowProps, 'name' | 'tone' | 'words' | 'todo'>;
 type Todo = 'offline' | 'loss' | 'slow' | 'socket' | 'storage' | 'room' | 'browser' | 'clock';
 
 const roomText = (megabytes: number): string => (megabytes < 1000 ? `${megabytes} MB` : `${Math.round(megabytes / 1000)} GB`);
 
 /** What was checked without asking, in sentences. @param names of browser and system */
-export function rowsOf(facts: Facts, names: { browser: string; system: string }): Row[] {
+export function rowsOf(facts: Checked, names: { browser: string; system: string }): Row[] {
   const found = new Set(trialFaultsOf(facts));
   const { network, clockSeconds, freeMb } = facts;
   const row = (name: string, faults: readonly (TrialFault & Todo)[], words: (fault: (TrialFault & Todo) | undefined) => string): Row => {

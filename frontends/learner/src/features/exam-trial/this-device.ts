@@ -1,26 +1,24 @@
 import { trialExamId } from '@xuekao/contracts/trial';
-import { lastTrial, trialDevice } from '../../lib/last-trial.js';
+import { lastTrial } from '../../lib/last-trial.js';
 import { platform } from '../../lib/device.js';
 import { api } from '../../lib/session.js';
 import { serverNow } from '../../lib/site.js';
+import { askServer } from './checks/ask-server.js';
 import { missingIn, namesOf } from './checks/browser.js';
 import { checkNetwork } from './checks/network.js';
 import { checkSocket, type Line, type LineEvents } from './checks/socket.js';
 import { checkStorage } from './checks/storage.js';
+import type { Checked, DeviceChecks } from './device-checks.js';
+import { trialDevice } from './trial-device.js';
 import { TrialRun, type TrialDeps } from './trial-run.js';
 
-const answerMs = 5000;
 const keptKey = 'exam-trial-run';
 /** A check of this morning says nothing about this afternoon's network. */
 const keptMs = 3_600_000;
-type Facts = NonNullable<ReturnType<TrialDeps['kept']>>;
 
-/** Small, public, and on the way that every answer goes. */
-const serverTime = async (): Promise<number> => Date.parse((await api.call('/api/sys/site/info', {}, { timeoutMs: answerMs })).serverTime);
-
-function dial(userId: string, { onOpen, onMessage, onEnd }: LineEvents): Line {
+function dial(userId: string, examId: string, { onOpen, onMessage, onEnd }: LineEvents): Line {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-  const socket = new WebSocket(`${scheme}://${window.location.host}/api/socket/exam/${userId}/${trialExamId}/${platform()}`);
+  const socket = new WebSocket(`${scheme}://${window.location.host}/api/socket/exam/${userId}/${examId}/${platform()}`);
   socket.onopen = onOpen;
   socket.onmessage = (event) => onMessage(String(event.data));
   socket.onclose = onEnd;
@@ -38,7 +36,7 @@ const kept = (userId: string): Pick<TrialDeps, 'keep' | 'kept'> => ({
   },
   kept: () => {
     try {
-      const found = JSON.parse(window.sessionStorage.getItem(keptKey) ?? 'null') as { userId: string; at: number; facts: Facts } | null; // written above
+      const found = JSON.parse(window.sessionStorage.getItem(keptKey) ?? 'null') as { userId: string; at: number; facts: Checked } | null; // written above
       return found?.userId === userId && Date.now() - found.at < keptMs ? found.facts : null;
     } catch {
       return null;
@@ -46,12 +44,17 @@ const kept = (userId: string): Pick<TrialDeps, 'keep' | 'kept'> => ({
   },
 });
 
+/** @param examId asked as its page asks, and its connection is opened */
+export const deviceChecks = (userId: string, examId: string): DeviceChecks => ({
+  network: () => checkNetwork(() => askServer(api.call, examId), { monotonic: () => performance.now(), wall: () => Date.now() }),
+  socket: () => checkSocket(async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId })).ticket, (events) => dial(userId, examId, events)),
+  storage: () => checkStorage(() => navigator.storage.estimate()),
+  missing: () => missingIn((name) => Reflect.get(window, name) !== undefined),
+});
+
 function runOf(userId: string): TrialRun {
   return new TrialRun({
-    network: () => checkNetwork(serverTime, { monotonic: () => performance.now(), wall: () => Date.now() }),
-    socket: () => checkSocket(async () => (await api.call('/api/socket/ticket', { kind: 'exam', examId: trialExamId })).ticket, (events) => dial(userId, events)),
-    storage: () => checkStorage(() => navigator.storage.estimate()),
-    missing: () => missingIn((name) => Reflect.get(window, name) !== undefined),
+    ...deviceChecks(userId, trialExamId),
     send: (facts, paperId) =>
       api.call('/api/sys/trial/report', { device: trialDevice(), kind: platform(), ...namesOf(navigator.userAgent), ...facts, missing: [...facts.missing], ...(paperId === undefined ? {} : { paperId }) }),
     onAnswer: ({ verdict }) => lastTrial.set(userId, verdict, serverNow()),

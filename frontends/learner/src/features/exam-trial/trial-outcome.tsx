@@ -10,11 +10,11 @@ import { TrialVerdict } from './trial-verdict.js';
 /** Above the result of the trial's exam: what it was for. */
 export function TrialOutcome({ paperId }: { paperId: string }): ReactElement {
   const run = trialRun(useUser().id);
-  const state = useSyncExternalStore(run.subscribe, run.get);
+  const { answer, checking, unsent } = useSyncExternalStore(run.subscribe, run.get);
   useEffect(() => void run.finished(paperId), [run, paperId]);
   return (
     <Box sx={{ mb: 3 }}>
-      <TrialVerdict state={state} onSend={() => void run.tell()}>
+      <TrialVerdict answer={answer} checking={checking} onSend={unsent ? () => void run.tell() : null}>
         <Button component={Link} to="/pages/exam/trial" variant="outlined" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText('trial.toTrial')}</Button>
       </TrialVerdict>
     </Box>

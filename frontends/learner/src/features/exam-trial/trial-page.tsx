@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { trialExamId } from '@xuekao/contracts/trial';
+import { trialOff } from '@xuekao/contracts/trial-off';
 import { EmptyState } from '@xuekao/frontend-shared';
 import { useEffect, useId, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -35,15 +36,14 @@ function Section({ title, action, children }: { title: string; action?: ReactNod
 
 function Trial(): ReactElement {
   const run = trialRun(useUser().id);
-  const state = useSyncExternalStore(run.subscribe, run.get);
-  const { facts, checking, answer } = state;
+  const { facts, checking, answer, unsent } = useSyncExternalStore(run.subscribe, run.get);
   useEffect(() => void run.check(), [run]);
   const rows = facts === null || checking ? waitingRows(trialText('trial.running')) : rowsOf(facts, namesOf(navigator.userAgent));
   const examDone = answer?.examDone ?? false;
   const toExam = <Button component={Link} to={examAddress} variant={examDone ? 'outlined' : 'contained'} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText(examDone ? 'trial.exam.again' : 'trial.exam.start')}</Button>;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
-      <TrialVerdict state={state} onSend={() => void run.tell()}>
+      <TrialVerdict answer={answer} checking={checking} onSend={unsent ? () => void run.tell() : null}>
         {answer?.verdict === 'ready' && !checking ? <Button component={Link} to="/pages/exam" variant="contained" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText('trial.toHall')}</Button> : null}
       </TrialVerdict>
       <Section title={trialText('trial.checks')} action={<Button variant="outlined" color="secondary" loading={checking} onClick={() => void run.check()} sx={{ minHeight: 44 }}>{trialText('trial.again')}</Button>}>
@@ -75,7 +75,7 @@ export function TrialPage(): ReactElement {
       <Button component={Link} to="/pages/exam" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{trialText('trial.back')}</Button>
       <Typography variant="h1" sx={{ mb: 1 }}>{trialText('trial.title')}</Typography>
       <Typography color="textSecondary" sx={{ mb: 2.5 }}>{trialText('trial.intro')}</Typography>
-      {site?.props['trial'] === false ? <EmptyState text={trialText('trial.off')} /> : <Trial />}
+      {site?.props['trial'] === false ? <EmptyState text={trialOff.msg} /> : <Trial />}
     </Box>
   );
 }

@@ -1,10 +1,7 @@
-import { trialFaultsOf, trialVerdictOf, type TrialFacts, type TrialFault, type TrialOutcome } from '@xuekao/contracts/trial-facts';
+import { trialFaultsOf, trialVerdictOf, type TrialFault, type TrialOutcome } from '@xuekao/contracts/trial-facts';
 import type { TrialVerdict } from '@xuekao/contracts/trial';
-import type { NetworkCheck } from './checks/network.js';
-import type { StorageCheck } from './checks/storage.js';
+import { checkDevice, nothingWished, type Checked, type DeviceChecks, type Wish } from './device-checks.js';
 
-export type Wish = 'camera' | 'microphone' | 'sound';
-type Checked = TrialFacts & { freeMb: number | null };
 export interface TrialAnswer {
   verdict: TrialVerdict;
   faults: readonly TrialFault[];
@@ -21,19 +18,13 @@ export interface TrialState {
   unsent: boolean;
 }
 
-export interface TrialDeps {
-  network: () => Promise<NetworkCheck>;
-  socket: () => Promise<'ok' | 'failed'>;
-  storage: () => Promise<StorageCheck>;
-  missing: () => string[];
+export interface TrialDeps extends DeviceChecks {
   send: (facts: Checked, paperId: string | undefined) => Promise<TrialAnswer>;
   /** outlives a reload during the exam of the trial */
   keep: (facts: Checked) => void;
   kept: () => Checked | null;
   onAnswer: (answer: TrialAnswer) => void;
 }
-
-const nothingWished = { camera: 'none', microphone: 'none', sound: 'none' } as const;
 
 /** One trial of this device: what was checked, and what follows from it. It goes on while the person sits its exam on another page. */
 export class TrialRun {
@@ -56,14 +47,14 @@ export class TrialRun {
   async check(): Promise<void> {
     if (this.state.checking) return;
     this.set({ checking: true });
-    const { network, socket, storage, missing } = this.deps;
-    // one after the other: each would make the others slower
-    const line = await network();
-    const connection = line.network.failed === line.network.tries ? 'failed' : await socket();
-    const kept = await storage();
-    const { camera, microphone, sound } = this.state.facts ?? nothingWished;
-    this.take({ ...line, socket: connection, ...kept, missing: missing(), camera, microphone, sound });
-    this.set({ checking: false });
+    try {
+      const found = await checkDevice(this.deps);
+      // read afterwards: what was tried meanwhile counts
+      const { camera, microphone, sound } = this.state.facts ?? nothingWished;
+      this.take({ ...found, camera, microphone, sound });
+    } finally {
+      this.set({ checking: false });
+    }
     await this.tell();
   }
 
@@ -91,7 +82,7 @@ export class TrialRun {
         this.set({ answer, unsent: false });
         this.deps.onAnswer(answer);
       } catch {
-        const examDone = this.state.answer?.examDone ?? false;
+        const examDone = this.paperId !== undefined || (this.state.answer?.examDone ?? false);
         this.set({ answer: { verdict: trialVerdictOf(facts, examDone), faults: trialFaultsOf(facts), examDone }, unsent: true });
       }
     });

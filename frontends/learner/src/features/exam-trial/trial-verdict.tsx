@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { isAdvice, type TrialFault } from '@xuekao/contracts/trial-facts';
 import type { ReactElement, ReactNode } from 'react';
 import { trialText } from '../../texts/trial.texts.js';
-import type { TrialState } from './trial-run.js';
+import type { TrialAnswer } from './trial-run.js';
 
 /** What the person has to look at, by the name of its row. */
 const rowOf = {
@@ -14,7 +14,9 @@ const rowOf = {
 } as const satisfies Record<TrialFault, string>;
 const severities = { ready: 'success', unfinished: 'info', mend: 'warning' } as const;
 
-function sentencesOf({ verdict, faults }: NonNullable<TrialState['answer']>): [title: string, note: string] {
+type Judged = Pick<TrialAnswer, 'verdict' | 'faults'>;
+
+function sentencesOf({ verdict, faults }: Judged): [title: string, note: string] {
   const advice = faults.filter(isAdvice).length;
   if (verdict === 'mend') {
     const names = faults.filter((fault) => !isAdvice(fault)).map((fault) => trialText(rowOf[fault]));
@@ -25,14 +27,16 @@ function sentencesOf({ verdict, faults }: NonNullable<TrialState['answer']>): [t
 }
 
 export interface TrialVerdictProps {
-  state: TrialState;
-  onSend: () => void;
+  /** null: not known yet */
+  answer: Judged | null;
+  checking: boolean;
+  /** sends again what did not get to the server; null: all is there */
+  onSend?: (() => void) | null;
   children?: ReactNode;
 }
 
 /** Whether this device will do, in one sentence that is spoken when it changes. */
-export function TrialVerdict({ state, onSend, children }: TrialVerdictProps): ReactElement {
-  const { answer, checking, unsent } = state;
+export function TrialVerdict({ answer, checking, onSend = null, children }: TrialVerdictProps): ReactElement {
   const [title, note] = checking || answer === null ? [trialText('trial.checking'), ''] : sentencesOf(answer);
   return (
     <Alert severity={checking || answer === null ? 'info' : severities[answer.verdict]} variant="outlined" role="status" sx={{ bgcolor: 'background.paper', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
@@ -43,7 +47,7 @@ export function TrialVerdict({ state, onSend, children }: TrialVerdictProps): Re
         </Box>
         {children}
       </Box>
-      {unsent && !checking ? (
+      {onSend !== null && !checking ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
           <Typography variant="body2">{trialText('trial.unsent')}</Typography>
           <Button size="small" onClick={onSend} sx={{ minHeight: 44 }}>{trialText('trial.send')}</Button>

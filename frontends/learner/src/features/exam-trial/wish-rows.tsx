@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { closeMedium, openMedium, watchLoudness } from '@xuekao/frontend-shared';
+import { closeMedium, openMedium, watchLoudness, type Medium } from '@xuekao/frontend-shared';
 import type { TrialOutcome } from '@xuekao/contracts/trial-facts';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { platform } from '../../lib/device.js';
 import { trialText } from '../../texts/trial.texts.js';
 import { CheckRow, type Tone } from './check-row.js';
-import { mediumFaultOf, type MediumFault } from './medium.js';
+import type { Wish } from './device-checks.js';
+import { troubleOf, troubleWords, type MediumTrouble } from './medium.js';
 import { playTone } from './tone.js';
 
 interface WishProps {
@@ -14,8 +16,7 @@ interface WishProps {
   onTried: (outcome: TrialOutcome) => void;
   disabled: boolean;
 }
-type Medium = 'camera' | 'microphone';
-type Opened = { kind: 'closed' } | { kind: 'asking' } | { kind: 'open'; stream: MediaStream } | { kind: 'failed'; fault: MediumFault };
+type Opened = { kind: 'closed' } | { kind: 'asking' } | { kind: 'open'; stream: MediaStream } | { kind: 'failed'; trouble: MediumTrouble };
 
 const heardLevel = 0.08;
 const small = { minHeight: 44, whiteSpace: 'nowrap' } as const;
@@ -50,10 +51,10 @@ function useMedium(medium: Medium, onTried: (outcome: TrialOutcome) => void): { 
       if (medium === 'camera') onTried('ok');
     } catch (error) {
       if (gone.current) return;
-      const fault = mediumFaultOf(error);
-      setState({ kind: 'failed', fault });
+      const trouble = troubleOf(error);
+      setState({ kind: 'failed', trouble });
       // who has none has nothing to mend
-      onTried(fault === 'absent' ? 'none' : 'failed');
+      onTried(trouble.fault === 'absent' ? 'none' : 'failed');
     }
   };
   return { state, open: () => void open(), close };
@@ -94,14 +95,14 @@ function MediumRow({ medium, outcome, onTried, disabled }: WishProps & { medium:
   const { state, open, close } = useMedium(medium, onTried);
   const name = trialText(`trial.${medium}`);
   const isOpen = state.kind === 'open';
-  const failed = state.kind === 'failed' ? state.fault : outcome === 'failed' ? 'failed' : null;
+  const trouble = state.kind === 'failed' ? state.trouble : outcome === 'failed' ? ({ fault: 'failed', message: '' } as const) : null;
   const openWords = medium === 'camera' ? 'trial.camera.look' : outcome === 'ok' ? 'trial.microphone.heard' : 'trial.microphone.speak';
   const label = isOpen ? 'trial.stop' : outcome === 'none' && state.kind !== 'failed' ? 'trial.try' : 'trial.tryAgain';
   return (
     <CheckRow
       name={name}
       tone={toneOf(outcome)}
-      words={failed === null ? wordsOf(state, outcome, trialText(openWords)) : trialText(`trial.media.${failed}`, { name })}
+      {...(trouble === null ? { words: wordsOf(state, outcome, trialText(openWords)) } : troubleWords(trouble, medium, platform()))}
       action={<Button variant="outlined" size="small" disabled={disabled} loading={state.kind === 'asking'} onClick={isOpen ? close : open} sx={small}>{trialText(label, { name })}</Button>}
     >
       {isOpen && medium === 'camera' ? <Picture stream={state.stream} /> : null}
@@ -144,7 +145,7 @@ export interface WishRowsProps {
   sound: TrialOutcome;
   /** while the other checks run: their numbers should be those of a quiet device */
   disabled: boolean;
-  onTried: (wish: 'camera' | 'microphone' | 'sound', outcome: TrialOutcome) => void;
+  onTried: (wish: Wish, outcome: TrialOutcome) => void;
 }
 
 /** What only some exams need: tried when the person wants it. */

@@ -21,6 +21,7 @@ export function DepartChoice({ value, fault, onChange }: DepartChoiceProps): Rea
   return (
     <Autocomplete
       options={choices}
+      sx={{ '& .MuiAutocomplete-endAdornment .MuiIconButton-root': { width: 44, height: 44 }, '&& .MuiAutocomplete-inputRoot': { pr: '100px' } }}
       loading={tree.isPending}
       value={choices.find((choice) => choice.value === value) ?? null}
       getOptionLabel={(choice) => choice.path}

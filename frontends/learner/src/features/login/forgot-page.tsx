@@ -12,7 +12,7 @@ import { loginPath } from '../../lib/guard.js';
 import { api } from '../../lib/session.js';
 import type { SiteInfo } from '../../lib/site.js';
 import { entryText } from '../../texts/entry.texts.js';
-import { text } from '../../texts/zh-cn.js';
+import { centreText } from '../user-centre/centre.texts.js';
 import { LoginFrame } from './login-frame.js';
 import { LoginLinks } from './login-links.js';
 
@@ -25,7 +25,7 @@ const leaveAfterMs = 1500;
 const faultsOf = (fields: ForgotFields): Faults<ForgotFields> => ({
   ...found('mobile', mobileFault(fields.mobile.trim())),
   ...found('smsCode', smsCodeFault(fields)),
-  ...found('newPassword', newPasswordFault(fields.newPassword, text('password.new.missing'))),
+  ...found('newPassword', newPasswordFault(fields.newPassword, centreText('password.new.missing'))),
 });
 
 function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
@@ -41,7 +41,7 @@ function ForgotForm({ site }: { site: SiteInfo }): ReactElement {
     <FormBox form={form} label={entryText('forgot.title')} submitText={entryText('forgot.submit')} wide>
       <MobileCodeFields smsType="reset" form={form} captcha={site.captcha} captchaSound={site.captchaSound} />
       <PasswordField
-        {...fieldOf(form, 'newPassword', text('password.hint'))}
+        {...fieldOf(form, 'newPassword', centreText('password.hint'))}
         label={entryText('forgot.newPassword')}
         autoComplete="new-password"
       />

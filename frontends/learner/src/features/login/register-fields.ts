@@ -1,6 +1,7 @@
 import { found, newPasswordFault, userNameFault, type Faults } from '../../lib/form/rules.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { text } from '../../texts/zh-cn.js';
+import { centreText } from '../user-centre/centre.texts.js';
 
 export interface RegisterFields {
   deptCode: string;
@@ -18,7 +19,7 @@ export interface RegisterRules {
 export const registerFaults = (fields: RegisterFields, { choosesDepart, captcha }: RegisterRules): Faults<RegisterFields> => ({
   ...found('deptCode', choosesDepart && fields.deptCode === '' ? entryText('register.depart.missing') : null),
   ...found('userName', userNameFault(fields.userName.trim())),
-  ...found('realName', fields.realName.trim() === '' ? text('profile.realName.missing') : null),
+  ...found('realName', fields.realName.trim() === '' ? centreText('profile.realName.missing') : null),
   ...found('password', newPasswordFault(fields.password, entryText('register.password.missing'))),
   ...found('captchaValue', captcha && fields.captchaValue.trim() === '' ? text('login.captcha.missing') : null),
 });

@@ -10,7 +10,7 @@ import { loginPath } from '../../lib/guard.js';
 import { api } from '../../lib/session.js';
 import type { SiteInfo } from '../../lib/site.js';
 import { entryText } from '../../texts/entry.texts.js';
-import { text } from '../../texts/zh-cn.js';
+import { centreText } from '../user-centre/centre.texts.js';
 import { LoginSkeleton } from './login-skeleton.js';
 import { registerFaults, type RegisterFields } from './register-fields.js';
 
@@ -53,7 +53,7 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
       <FormBox form={form} label={entryText('register.title')} submitText={entryText('register.submit')} wide>
         {rules.choosesDepart ? <DepartChoice value={fields.deptCode} fault={faults.deptCode} onChange={(deptCode) => change({ deptCode })} /> : null}
         <Field
-          {...fieldOf(form, 'userName', text('account.userName.hint'))}
+          {...fieldOf(form, 'userName', centreText('account.userName.hint'))}
           label={entryText('register.userName')}
           autoComplete="username"
           maxLength={32} autoCapitalize="none" spellCheck={false}
@@ -65,7 +65,7 @@ export function RegisterForm({ site, onPending }: { site: SiteInfo; onPending: (
           maxLength={50}
         />
         <PasswordField
-          {...fieldOf(form, 'password', text('password.hint'))}
+          {...fieldOf(form, 'password', centreText('password.hint'))}
           label={entryText('register.password')}
           autoComplete="new-password"
         />

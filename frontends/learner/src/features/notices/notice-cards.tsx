@@ -7,6 +7,7 @@ import { formatDateTime, PlainLine, sharedText, type CallOutput } from '@xuekao/
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { text } from '../../texts/zh-cn.js';
+import styles from './notices.module.css';
 
 type NoticeCard = CallOutput<'/api/sys/notice/client/paging'>['records'][number];
 
@@ -19,7 +20,7 @@ export function TopMark(): ReactElement {
   );
 }
 
-const lines = (count: number) => ({ display: '-webkit-box', WebkitLineClamp: count, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' }) as const;
+const twoLines = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' } as const;
 
 export function NoticeCards({ notices }: { notices: readonly NoticeCard[] }): ReactElement {
   return (
@@ -29,9 +30,9 @@ export function NoticeCards({ notices }: { notices: readonly NoticeCard[] }): Re
           <CardActionArea component={Link} to={`/pages/notice/detail/${notice.id}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
             <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
               {notice.isTop ? <TopMark /> : null}
-              <Typography variant="h3" component="h2" sx={{ minWidth: 0, ...lines(2) }}>{notice.title}</Typography>
+              <Typography variant="h3" component="h2" sx={{ minWidth: 0, ...twoLines }}>{notice.title}</Typography>
             </Box>
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}><PlainLine text={notice.summary} sx={lines(2)} /></Typography>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75 }}><PlainLine text={notice.summary} className={styles['summary']} /></Typography>
             <Typography variant="body2" component="time" dateTime={notice.createTime} color="textSecondary" sx={{ display: 'block', mt: 1, fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(notice.createTime)}</Typography>
           </CardActionArea>
         </Card>

@@ -46,7 +46,7 @@ export function NoticePage(): ReactElement {
               {data.isTop ? <TopMark /> : null}
               <Typography variant="body2" component="time" dateTime={data.createTime} color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(data.createTime)}</Typography>
             </Box>
-            <RichText html={data.content} sx={{ '& > :first-of-type': { mt: 0 } }} />
+            <Box sx={{ '& > * > :not(* + *)': { mt: 0 } }}><RichText html={data.content} /></Box>
           </>
         )}
       </Paper>

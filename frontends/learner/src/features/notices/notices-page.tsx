@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, Field } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
-import { ListPages } from '../../lib/list-pages.js';
+import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { noticesSeen } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';

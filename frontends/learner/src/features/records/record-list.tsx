@@ -11,7 +11,9 @@ import { formatDateTime, formatMinutes, formatScore, type CallOutput } from '@xu
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { verdictOfPaper } from '../../lib/exam-words.js';
+import { recordsText } from '../../texts/records.texts.js';
 import { text } from '../../texts/zh-cn.js';
+import { resultText } from '../exam-result/result.texts.js';
 
 export type RecordRow = CallOutput<'/api/paper/paper/my-paging'>['records'][number];
 
@@ -21,9 +23,9 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   if (row.state === 0) return <>—</>;
   const verdict = verdictOfPaper(row);
   if (verdict === 'invalid') {
-    return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{text('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
+    return <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>{resultText('result.invalid')}{row.exMsg === '' ? '' : `（${row.exMsg}）`}</Box>;
   }
-  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{text('result.pending')}</>;
+  if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
   return (
     <>
       <strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}
@@ -36,12 +38,12 @@ function ActionButton({ row }: { row: RecordRow }): ReactElement {
   const open = row.state === 0;
   return (
     <Button component={Link} to={open ? `/pages/exam/start/${row.id}` : `/pages/exam/result/${row.id}`} variant={open ? 'contained' : 'text'} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>
-      {text(open ? 'records.continue' : 'records.view')}
+      {recordsText(open ? 'records.continue' : 'records.view')}
     </Button>
   );
 }
 
-const reviewText = (row: RecordRow): string => (row.state === 0 ? text('records.inExam') : row.reviewState_dictText);
+const reviewText = (row: RecordRow): string => (row.state === 0 ? recordsText('records.inExam') : row.reviewState_dictText);
 const timeText = (row: RecordRow): string => (row.state === 0 ? '—' : formatMinutes(Math.max(1, row.userTime)));
 
 /** Records as a table, where there is room for one. */
@@ -52,8 +54,8 @@ export function RecordTable({ rows }: { rows: readonly RecordRow[] }): ReactElem
       <Table sx={{ '& td, & th': { borderColor: 'divider', px: 1.75, fontVariantNumeric: 'tabular-nums' }, '& tr:last-child td': { borderBottom: 0 } }}>
         <TableHead>
           <TableRow>
-            {heads.map((head) => <TableCell key={head} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{text(`records.${head}`)}</TableCell>)}
-            <TableCell sx={{ color: 'text.secondary' }}>{text('records.action')}</TableCell>
+            {heads.map((head) => <TableCell key={head} sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{recordsText(`records.${head}`)}</TableCell>)}
+            <TableCell sx={{ color: 'text.secondary' }}>{recordsText('records.action')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -83,9 +85,9 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
       {rows.map((row) => (
         <Card component="li" key={row.id} sx={{ p: 2 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>{row.title}</Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{formatDateTime(row.createTime)} · {timeText(row)} · {reviewText(row)}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{[formatDateTime(row.createTime), ...(row.state === 0 ? [] : [timeText(row)]), reviewText(row)].join(' · ')}</Typography>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}><ScoreCell row={row} /></Typography>
+            <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>{row.state === 0 ? null : <ScoreCell row={row} />}</Typography>
             <ActionButton row={row} />
           </Box>
         </Card>

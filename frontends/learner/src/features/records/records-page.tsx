@@ -8,9 +8,10 @@ import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DayField } from '../../lib/day-field.js';
 import { useLastPage } from '../../lib/last-page.js';
-import { ListPages } from '../../lib/list-pages.js';
+import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
+import { recordsText } from '../../texts/records.texts.js';
 import { text } from '../../texts/zh-cn.js';
 import { RecordCards, RecordTable } from './record-list.js';
 import { ScoreTrend } from './score-trend.js';
@@ -57,7 +58,7 @@ function useTrend({ examId, from, to }: RecordsQuery, enabled: boolean) {
 /** My exam records, of all exams or of one. */
 export function RecordsPage(): ReactElement {
   const [params, setParams] = useSearchParams();
-  usePageTitle(text('records.title'));
+  usePageTitle(recordsText('records.title'));
   const query = readQuery(params);
   const records = useRecords(query);
   const page = records.data;
@@ -76,24 +77,24 @@ export function RecordsPage(): ReactElement {
   const fault = (query.from === '') !== (query.to === '') ? 'half' : query.from !== '' && query.from > query.to ? 'order' : null;
   return (
     <>
-      <Typography variant="h1" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>{title === undefined ? text('records.title') : text('records.ofExam', { title })}</Typography>
+      <Typography variant="h1" sx={{ mb: 2.5, overflowWrap: 'anywhere' }}>{title === undefined ? recordsText('records.title') : recordsText('records.ofExam', { title })}</Typography>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', sm: '176px 176px auto' }, justifyContent: 'start', mb: 2.5, alignItems: 'start' }}>
         <DayField label={text('hall.from')} value={query.from} error={fault !== null} onChange={(from) => change({ from })} />
         <DayField label={text('hall.to')} value={query.to} min={query.from} error={fault !== null} helperText={fault === null ? undefined : text(`hall.filter.${fault}`)} onChange={(to) => change({ to })} />
-        {query.examId === null ? null : <Button component={Link} to="/pages/paper/list" color="secondary" sx={{ justifySelf: 'start' }}>{text('records.all')}</Button>}
+        {query.examId === null ? null : <Button component={Link} to="/pages/paper/list" color="secondary" sx={{ justifySelf: 'start' }}>{recordsText('records.all')}</Button>}
       </Box>
       {trend.length > 1 ? <ScoreTrend points={trend} /> : null}
       {records.isPending || isBehind ? (
         <Box role="status" aria-label={sharedText('shared.loading')} sx={{ display: 'grid', gap: 1 }}>{[0, 1, 2, 3, 4].map((key) => <Skeleton key={key} variant="rounded" height={52} />)}</Box>
       ) : null}
       {records.isError && page === undefined ? <ErrorState error={records.error} onRetry={() => void records.refetch()} /> : null}
-      {page !== undefined && page.total === 0 ? <EmptyState text={text('records.empty')} action={<Button component={Link} to="/pages/exam" variant="outlined">{text('hall.toOpen')}</Button>} /> : null}
+      {page !== undefined && page.total === 0 ? <EmptyState text={recordsText('records.empty')} action={<Button component={Link} to="/pages/exam" variant="outlined">{text('hall.toOpen')}</Button>} /> : null}
       {page !== undefined && page.records.length > 0 ? (
         <Box aria-busy={records.isPlaceholderData} sx={{ opacity: records.isPlaceholderData ? 0.6 : 1 }}>
           <RecordTable rows={page.records} />
           <RecordCards rows={page.records} />
           <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-            <Typography variant="body2" color="textSecondary">{text('records.pages', { n: page.total })}</Typography>
+            <Typography variant="body2" color="textSecondary">{recordsText('records.pages', { n: page.total })}</Typography>
             <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: String(next) })} />
           </Box>
         </Box>

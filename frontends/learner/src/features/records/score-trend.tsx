@@ -17,8 +17,8 @@ export function ScoreTrend({ points }: { points: readonly TrendPoint[] }): React
   return (
     <Box component="section" aria-label={trendText('trend.title')} sx={{ mb: 2.5, p: { xs: 2, sm: 2.5 }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25 }}>
       <Typography variant="h3" component="h2">{trendText('trend.title')}</Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>{trendText('trend.hint', { n })}</Typography>
-      <Box sx={{ maxWidth: 760, height: 116, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>{trendText('trend.hint', { n })}</Typography>
+      <Box sx={{ height: 116, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 1 }}>
         <Box aria-hidden sx={{ display: 'flex', flexDirection: 'column', justifyContent: 'space-between', textAlign: 'right', fontSize: '0.75rem', lineHeight: 1, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           {[1, 0.5, 0].map((share) => <span key={share}>{formatPercent(share)}</span>)}
         </Box>

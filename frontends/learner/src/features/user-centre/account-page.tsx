@@ -3,6 +3,7 @@ import { Field } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { api, useUser } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 import { accountFaults, type AccountFields } from './account-fields.js';
 import { changeAndLeave } from './change-and-leave.js';
 import { fieldOf } from '../../lib/form/field-of.js';
@@ -12,16 +13,16 @@ import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
 
 const send = ({ userName, newPassword }: AccountFields): Promise<void> =>
-  changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), { done: text('account.done'), doubt: text('account.doubt') });
+  changeAndLeave(() => api.call('/api/sys/user/init', { userName: userName.trim(), newPassword }), { done: centreText('account.done'), doubt: centreText('account.doubt') });
 
 function AccountForm(): ReactElement {
   const form = useForm<AccountFields>({ userName: '', newPassword: '', confirm: '' }, accountFaults, send);
   return (
-    <FormBox form={form} label={text('centre.init')} submitText={text('account.submit')}>
-      <Alert severity="info" variant="outlined">{text('account.once')}</Alert>
+    <FormBox form={form} label={text('centre.init')} submitText={centreText('account.submit')}>
+      <Alert severity="info" variant="outlined">{centreText('account.once')}</Alert>
       <Field
-        {...fieldOf(form, 'userName', text('account.userName.hint'))}
-        label={text('account.userName')}
+        {...fieldOf(form, 'userName', centreText('account.userName.hint'))}
+        label={centreText('account.userName')}
         autoComplete="username"
         autoCapitalize="none" spellCheck={false}
       />
@@ -35,7 +36,7 @@ export function AccountPage(): ReactElement {
   const { init } = useUser();
   return (
     <Section title={text('centre.init')}>
-      {init ? <Alert severity="info" variant="outlined">{text('account.used')}</Alert> : <AccountForm />}
+      {init ? <Alert severity="info" variant="outlined">{centreText('account.used')}</Alert> : <AccountForm />}
     </Section>
   );
 }

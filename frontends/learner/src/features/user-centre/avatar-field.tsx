@@ -3,7 +3,7 @@ import { PictureChoice, shrinkPicture } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { api, type CurrentUser } from '../../lib/session.js';
 import { UserAvatar } from '../../lib/user-avatar.js';
-import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 
 /** twice what is ever shown, for dense screens */
 const longestSidePx = 512;
@@ -18,21 +18,21 @@ export interface AvatarFieldProps {
 export function AvatarField({ user, onChange }: AvatarFieldProps): ReactElement {
   const take = async (file: File): Promise<string | null> => {
     const name = names[file.type];
-    if (name === undefined) return text('profile.avatar.kind');
+    if (name === undefined) return centreText('profile.avatar.kind');
     const picture = await shrinkPicture(file, longestSidePx);
-    if (picture === null) return text('profile.avatar.broken');
+    if (picture === null) return centreText('profile.avatar.broken');
     onChange((await api.upload(picture, name)).url);
     return null;
   };
   return (
-    <Box role="group" aria-label={text('profile.avatar')} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+    <Box role="group" aria-label={centreText('profile.avatar')} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
       <UserAvatar user={user} sizePx={72} />
       <PictureChoice
-        label={text('profile.avatar')}
-        chooseText={text('profile.avatar.change')}
+        label={centreText('profile.avatar')}
+        chooseText={centreText('profile.avatar.change')}
         accept=".jpg,.jpeg,.png"
-        hint={text('profile.avatar.hint')}
-        removal={user.avatar === '' ? undefined : { text: text('profile.avatar.remove'), sure: { title: text('profile.avatar.removeSure'), text: text('profile.avatar') }, run: () => onChange('') }}
+        hint={centreText('profile.avatar.hint')}
+        removal={user.avatar === '' ? undefined : { text: centreText('profile.avatar.remove'), sure: { title: centreText('profile.avatar.removeSure'), text: centreText('profile.avatar') }, run: () => onChange('') }}
         take={take}
       />
     </Box>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import { formatDateTime, sharedText } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
-import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 import type { MessageRow } from './use-messages.js';
 
 const listSx = { listStyle: 'none', m: 0, p: 0, '& > li': { borderTop: 1, borderColor: 'divider' } } as const;
@@ -28,7 +28,7 @@ export function MessageList({ rows, chosen, onChoose, onOpen }: MessageListProps
             <Checkbox
               checked={chosen.has(row.id)}
               onChange={(_event, isChosen) => onChoose(row.id, isChosen)}
-              slotProps={{ input: { 'aria-label': text('messages.select', { title: row.title }) } }}
+              slotProps={{ input: { 'aria-label': centreText('messages.select', { title: row.title }) } }}
               sx={{ width: 44, height: 44, my: 0.5 }}
             />
             <ButtonBase
@@ -44,7 +44,7 @@ export function MessageList({ rows, chosen, onChoose, onOpen }: MessageListProps
               >
                 {isUnread ? <Box component="span" aria-hidden sx={{ position: 'absolute', left: 0, top: '0.65em', width: 8, height: 8, borderRadius: '50%', bgcolor: 'primary.main' }} /> : null}
                 {row.title}
-                <span style={visuallyHidden}>{text(isUnread ? 'messages.state.unread' : 'messages.state.read')}</span>
+                <span style={visuallyHidden}>{centreText(isUnread ? 'messages.state.unread' : 'messages.state.read')}</span>
               </Typography>
               <Typography component="span" variant="body2" color="textSecondary" sx={{ pl: { xs: 2, sm: 0 }, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{formatDateTime(row.createTime)}</Typography>
             </ButtonBase>

@@ -6,10 +6,11 @@ import Typography from '@mui/material/Typography';
 import { EmptyState, ErrorState } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
-import { ListPages } from '../../lib/list-pages.js';
+import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { useUser } from '../../lib/session.js';
 import { useKnownUnread } from '../../lib/unread.js';
 import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 import { MessageDialog } from './message-dialog.js';
 import { MessageList, MessageListSkeleton } from './message-list.js';
 import { messageStates, readMessageQuery, writeMessageQuery, type MessageQuery, type MessageState } from './message-query.js';
@@ -33,8 +34,8 @@ function useSelection(): Selection {
 
 function StateFilter({ state, onChange }: { state: MessageState; onChange: (state: MessageState) => void }): ReactElement {
   return (
-    <ToggleButtonGroup exclusive size="small" color="primary" value={state} aria-label={text('messages.state')} onChange={(_event, next: MessageState | null) => next !== null && onChange(next)}>
-      {messageStates.map((one) => <ToggleButton key={one} value={one} sx={{ px: 2, minHeight: 44 }}>{text(`messages.state.${one}`)}</ToggleButton>)}
+    <ToggleButtonGroup exclusive size="small" color="primary" value={state} aria-label={centreText('messages.state')} onChange={(_event, next: MessageState | null) => next !== null && onChange(next)}>
+      {messageStates.map((one) => <ToggleButton key={one} value={one} sx={{ px: 2, minHeight: 44 }}>{centreText(`messages.state.${one}`)}</ToggleButton>)}
     </ToggleButtonGroup>
   );
 }
@@ -64,14 +65,14 @@ export function MessagesPage(): ReactElement {
         {messages.isPending ? <MessageListSkeleton /> : null}
         {messages.isError && page === undefined ? <ErrorState error={messages.error} onRetry={() => void messages.refetch()} /> : null}
         {page !== undefined && rows.length === 0 ? (
-          <EmptyState action={query.state === 'all' && query.page === 1 ? null : <Button variant="outlined" onClick={() => turn({ state: 'all', page: 1 })}>{text('messages.showAll')}</Button>} />
+          <EmptyState action={query.state === 'all' && query.page === 1 ? null : <Button variant="outlined" onClick={() => turn({ state: 'all', page: 1 })}>{centreText('messages.showAll')}</Button>} />
         ) : null}
         {page !== undefined && rows.length > 0 ? (
           <Box aria-busy={messages.isPlaceholderData} sx={{ opacity: messages.isPlaceholderData ? 0.6 : 1 }}>
             <SelectionBar rows={rows} selected={rows.filter(({ id }) => chosen.has(id))} onSelectAll={(isSelected) => choose(rows.map(({ id }) => id), isSelected)} onDone={finish} />
             <MessageList rows={rows} chosen={chosen} onChoose={(id, isChosen) => choose([id], isChosen)} onOpen={(open) => go({ open })} />
             <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-              <Typography variant="body2" color="textSecondary">{text('messages.pages', { n: page.total })}</Typography>
+              <Typography variant="body2" color="textSecondary">{centreText('messages.pages', { n: page.total })}</Typography>
               <ListPages count={page.pages} page={query.page} onChange={(next) => turn({ page: next })} />
             </Box>
           </Box>

@@ -1,6 +1,6 @@
 import { PasswordField } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
-import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 import { fieldOf, type FormPart } from '../../lib/form/field-of.js';
 
 interface NewPassword {
@@ -12,8 +12,8 @@ interface NewPassword {
 export function NewPasswordFields({ form }: { form: FormPart<NewPassword> }): ReactElement {
   return (
     <>
-      <PasswordField {...fieldOf(form, 'newPassword', text('password.hint'))} label={text('password.new')} autoComplete="new-password" />
-      <PasswordField {...fieldOf(form, 'confirm')} label={text('password.confirm')} autoComplete="new-password" />
+      <PasswordField {...fieldOf(form, 'newPassword', centreText('password.hint'))} label={centreText('password.new')} autoComplete="new-password" />
+      <PasswordField {...fieldOf(form, 'confirm')} label={centreText('password.confirm')} autoComplete="new-password" />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { PasswordField } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { api } from '../../lib/session.js';
 import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 import { passwordFaults, type PasswordFields } from './account-fields.js';
 import { changeAndLeave } from './change-and-leave.js';
 import { fieldOf } from '../../lib/form/field-of.js';
@@ -12,17 +13,17 @@ import { Section } from './section.js';
 import { useForm } from '../../lib/form/use-form.js';
 
 const send = ({ oldPassword, newPassword }: PasswordFields): Promise<void> =>
-  changeAndLeave(() => api.call('/api/sys/user/update-pass', { oldPassword, newPassword }), { done: text('password.done'), doubt: text('password.doubt') });
+  changeAndLeave(() => api.call('/api/sys/user/update-pass', { oldPassword, newPassword }), { done: centreText('password.done'), doubt: centreText('password.doubt') });
 
 export function PasswordPage(): ReactElement {
   const form = useForm<PasswordFields>({ oldPassword: '', newPassword: '', confirm: '' }, passwordFaults, send);
   return (
     <Section title={text('centre.pass')}>
-      <Typography color="textSecondary" sx={{ mb: 2.5 }}>{text('password.endsSessions')}</Typography>
-      <FormBox form={form} label={text('centre.pass')} submitText={text('password.submit')}>
+      <Typography color="textSecondary" sx={{ mb: 2.5 }}>{centreText('password.endsSessions')}</Typography>
+      <FormBox form={form} label={text('centre.pass')} submitText={centreText('password.submit')}>
         <PasswordField
           {...fieldOf(form, 'oldPassword')}
-          label={text('password.old')}
+          label={centreText('password.old')}
           autoComplete="current-password"
           maxLength={128}
         />

@@ -5,6 +5,7 @@ import { useState, type ReactElement } from 'react';
 import { api, sessionStore, useUser, type CurrentUser } from '../../lib/session.js';
 import { useSite } from '../../lib/site.js';
 import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 import { profileFaults, type ProfileFields } from './account-fields.js';
 import { AvatarField } from './avatar-field.js';
 import { fieldOf } from '../../lib/form/field-of.js';
@@ -20,12 +21,12 @@ const saving: Saving = {
 
 /** What somebody else changed, in words. */
 function changesOf(now: CurrentUser, { avatar, realName, email }: ProfileFields): string {
-  const field = (label: string, value: string): string => text('profile.stale.field', { label, value });
+  const field = (label: string, value: string): string => centreText('profile.stale.field', { label, value });
   return [
-    now.realName === realName.trim() ? '' : field(text('profile.realName'), now.realName),
-    now.email === email.trim() ? '' : field(text('profile.email'), now.email),
-    now.avatar === avatar ? '' : text('profile.stale.avatar'),
-  ].filter(Boolean).join(text('profile.stale.join'));
+    now.realName === realName.trim() ? '' : field(centreText('profile.realName'), now.realName),
+    now.email === email.trim() ? '' : field(centreText('profile.email'), now.email),
+    now.avatar === avatar ? '' : centreText('profile.stale.avatar'),
+  ].filter(Boolean).join(centreText('profile.stale.join'));
 }
 
 /** What only an administrator changes: readable and copyable, but no field to type in. */
@@ -40,7 +41,7 @@ export function ProfilePage(): ReactElement {
     const saved = await saveProfile({ avatar: written.avatar, realName: written.realName.trim(), email: written.email.trim() }, user, saving);
     setNewer(saved.isSaved ? null : saved.user);
     sessionStore.changeUser(saved.user);
-    if (saved.isSaved) notify(text('profile.done'), 'success');
+    if (saved.isSaved) notify(centreText('profile.done'), 'success');
   };
   const form = useForm<ProfileFields>({ avatar: user.avatar, realName: user.realName, email: user.email }, profileFaults, send);
   const { fields, change } = form;
@@ -55,8 +56,8 @@ export function ProfilePage(): ReactElement {
       <FormBox form={form} label={text('centre.info')} submitText={text('centre.save')}>
         {newer === null ? null : (
           <Alert severity="warning" variant="outlined">
-            {text('profile.stale', { changes: changesOf(newer, fields) })}
-            <Button variant="outlined" color="inherit" onClick={() => take(newer)} sx={{ display: 'block', mt: 1, minHeight: 44 }}>{text('profile.stale.take')}</Button>
+            {centreText('profile.stale', { changes: changesOf(newer, fields) })}
+            <Button variant="outlined" color="inherit" onClick={() => take(newer)} sx={{ display: 'block', mt: 1, minHeight: 44 }}>{centreText('profile.stale.take')}</Button>
           </Alert>
         )}
         <AvatarField user={{ ...user, avatar: fields.avatar }} onChange={(avatar) => change({ avatar })} />
@@ -64,20 +65,20 @@ export function ProfilePage(): ReactElement {
         <ReadOnlyField label={text('centre.dept')} value={user.deptName} />
         {isConfirmed ? (
           <>
-            <ReadOnlyField label={text('profile.realName')} value={user.realName} />
-            <ReadOnlyField label={text('profile.idCard')} value={user.idCard || text('profile.idCard.none')} />
+            <ReadOnlyField label={centreText('profile.realName')} value={user.realName} />
+            <ReadOnlyField label={centreText('profile.idCard')} value={user.idCard || centreText('profile.idCard.none')} />
           </>
-        ) : !user.ownName ? <ReadOnlyField label={text('profile.realName')} value={user.realName} help={text('profile.realName.held')} /> : (
+        ) : !user.ownName ? <ReadOnlyField label={centreText('profile.realName')} value={user.realName} help={centreText('profile.realName.held')} /> : (
           <Field
             {...fieldOf(form, 'realName')}
-            label={text('profile.realName')}
+            label={centreText('profile.realName')}
             autoComplete="name"
             maxLength={50}
           />
         )}
         <Field
           {...fieldOf(form, 'email')}
-          label={text('profile.email')}
+          label={centreText('profile.email')}
           type="email"
           autoComplete="email"
           maxLength={100} autoCapitalize="none" spellCheck={false}

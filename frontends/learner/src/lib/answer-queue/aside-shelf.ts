@@ -1,5 +1,5 @@
 import type { AnswerValue } from '@xuekao/contracts';
-import type { AnswerChange, AsideChange, QueueStore } from './queue-store.js';
+import { placeOf, type AnswerChange, type AsideChange, type QueueStore } from './queue-store.js';
 import { isSameAnswer } from './two-pages.js';
 
 /** An answer that is offered. `known`: the person answered its question again beside it, so it needs no further word. */
@@ -22,7 +22,8 @@ export class AsideShelf {
 
   /** @returns whether the browser keeps it */
   async add(change: AnswerChange, aside: AsideChange['aside']): Promise<boolean> {
-    const kept: AsideChange = { ...change, base: 0, aside };
+    const { over: _over, ...rest } = change;
+    const kept: AsideChange = { ...rest, base: 0, aside };
     this.takeOut((one) => one.quId === kept.quId && isSameAnswer(one.answer, kept.answer));
     this.offered = [...this.offered, kept];
     try {
@@ -36,8 +37,11 @@ export class AsideShelf {
   /** What an earlier page set aside. @param standing the answer that counts; undefined where the paper is not there */
   find(aside: AsideChange, standing: AnswerValue | null | undefined): void {
     if (standing === undefined) this.found = [...this.found, aside];
-    else if (isSameAnswer(aside.answer, standing) || this.offered.some((one) => one.quId === aside.quId && isSameAnswer(one.answer, aside.answer))) this.forget(aside);
-    else this.offered = [...this.offered, aside];
+    else if (isSameAnswer(aside.answer, standing)) this.forget(aside);
+    else if (this.offered.some((one) => one.quId === aside.quId && isSameAnswer(one.answer, aside.answer))) {
+      // a tab that ended on the way left it as a draft, too, which has been put here again by now
+      if (!this.offered.some((one) => placeOf(one) === placeOf(aside) && one.quId === aside.quId)) this.forget(aside);
+    } else this.offered = [...this.offered, aside];
   }
   /** What stands is not offered beside itself. */
   stands(quId: string, answer: AnswerValue): void {

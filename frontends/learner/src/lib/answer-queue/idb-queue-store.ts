@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { formerAsidePlaceOf, isAside, placeOf, type QueuedChange, type QueueStore } from './queue-store.js';
+import { formerAsidePlaceOf, isAside, placeOf, queueDatabase, type QueuedChange, type QueueStore } from './queue-store.js';
 
 type ChangeId = [userId: string, paperId: string, kind: string, quId: string, place: string] | FormerId;
 /** of releases that kept one answer of each question */
@@ -16,9 +16,9 @@ const paperRange = (userId: string, paperId: string): IDBKeyRange => IDBKeyRange
 const userRange = (userId: string): IDBKeyRange => IDBKeyRange.bound([userId], [userId, []]);
 
 function open(): Promise<IDBPDatabase<QueueSchema>> {
-  return openDB<QueueSchema>('xuekao-answers', 1, {
+  return openDB<QueueSchema>(queueDatabase.name, 1, {
     upgrade: (database) => {
-      database.createObjectStore('changes');
+      database.createObjectStore(queueDatabase.store);
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { AnswerValue } from '@xuekao/contracts';
 import { AsideShelf, type OfferedAnswer } from './aside-shelf.js';
 import { waitMs } from './pacing.js';
-import { isAside, slotOf, type AnswerChange, type MarkChange, type QueuedChange, type QueueStore } from './queue-store.js';
-import { isFlagHeld, isSameAnswer, leftoverFate, verdictOf, type HeldAnswer, type HeldCard, type HeldFlag, type OtherPages, type Replacement } from './two-pages.js';
+import { isAside, slotOf, type AnswerChange, type MarkChange, type QueuedChange, type QueueStore, type ReplacedAnswer } from './queue-store.js';
+import { isFlagHeld, isSameAnswer, leftoverFate, verdictOf, type HeldAnswer, type HeldCard, type HeldFlag, type OtherAnswer, type OtherPages, type Replacement } from './two-pages.js';
 
 export interface Refusal {
   change: QueuedChange;
@@ -41,7 +41,7 @@ interface Waiting {
   /** what an earlier page left and this one goes on from; its name may still arrive at the server */
   from: AnswerChange | null;
   /** the other page's answer that this one will replace, with its content where a poll named it */
-  over: (Pick<HeldAnswer, 'seq' | 'by'> & Pick<Replacement, 'answer'>) | null;
+  over: ReplacedAnswer | null;
 }
 
 type WaitingAnswer = Waiting & { change: AnswerChange };
@@ -49,6 +49,9 @@ const isAnswer = (waiting: Waiting): waiting is WaitingAnswer => waiting.change.
 
 /** The held answer is the draft that this one goes on from, or an earlier one of the same page: it arrived after all. */
 const isFrom = ({ from }: Waiting, held: Pick<HeldAnswer, 'seq' | 'by'>): boolean => from !== null && held.by === (from.by ?? null) && held.seq <= from.seq;
+
+/** The server holds it, or a later one of the page that wrote it. */
+const isHeldBy = ({ seq, by }: AnswerChange, card: HeldCard | undefined): boolean => card !== undefined && card.seq >= seq && card.by === (by ?? null);
 
 /** What waits, what the server holds of it, and what became of the rest. Knows nothing of requests and pauses. */
 export class QueueBook {
@@ -130,15 +133,17 @@ export class QueueBook {
 
   private takeUp(change: QueuedChange, card: HeldCard | undefined): QueuedChange[] {
     const fate = leftoverFate(change, card);
-    if (fate === 'held') this.forget(change);
-    else if (fate === 'replaced' && change.kind === 'answer' && card !== undefined) this.yields(change, card);
+    if (fate === 'held') {
+      if (change.kind === 'answer' && change.over !== undefined && isHeldBy(change, card)) this.tookOver(change, change.over);
+      this.forget(change);
+    } else if (fate === 'replaced' && change.kind === 'answer' && card !== undefined) this.yields(change, card);
     if (fate !== 'send') return [];
     const { refused: _refused, ...taken } = change;
     const slot = slotOf(taken);
     const earlier = this.waitingAnswer(slot)?.change;
     if (earlier !== undefined) this.yields(earlier, taken);
     this.count(slot, taken.seq);
-    this.pending.set(slot, { change: taken, dueAt: 0, firstAt: 0, pause: 0, fresh: false, wroteAt: 0, from: change.kind === 'answer' ? change : null, over: null });
+    this.pending.set(slot, { change: taken, dueAt: 0, firstAt: 0, pause: 0, fresh: false, wroteAt: 0, from: change.kind === 'answer' ? change : null, over: change.kind === 'answer' ? (change.over ?? null) : null });
     return [taken];
   }
 
@@ -205,8 +210,17 @@ export class QueueBook {
       if (other.seq <= (this.shown.get(other.quId) ?? 0)) continue;
       const waiting = this.pending.get(slot);
       if (waiting === undefined) this.stands(other, false);
-      else if (!isFrom(waiting, other)) waiting.over = other;
+      else if (!isFrom(waiting, other)) this.isOver(waiting, other);
     }
+  }
+
+  private isOver(waiting: Waiting, { seq, by, answer }: OtherAnswer): void {
+    waiting.over = { seq, by, answer };
+    const { change } = waiting;
+    // what is based on it already says after a reload, too, that nobody had seen it
+    if (change.kind !== 'answer' || (change.base ?? 0) < seq) return;
+    waiting.change = { ...change, over: waiting.over };
+    this.store(waiting.change);
   }
 
   /** Another page's answer stands; `unsent`: in place of one that this browser had kept. One answer is told once. */
@@ -255,7 +269,8 @@ export class QueueBook {
   }
   /** Sends it again, as one that knows the held answer. */
   private above(waiting: WaitingAnswer, { seq }: HeldAnswer): void {
-    this.again(waiting, { ...waiting.change, seq: Math.max(waiting.change.seq, seq + 1), base: seq });
+    const { over: _over, ...change } = waiting.change;
+    this.again(waiting, { ...change, seq: Math.max(change.seq, seq + 1), base: seq, ...(waiting.over === null ? {} : { over: waiting.over }) });
   }
 
   private taken(change: AnswerChange, held: HeldAnswer, waiting: WaitingAnswer | undefined): void {
@@ -266,10 +281,11 @@ export class QueueBook {
     const { over } = waiting;
     if (over !== null) this.tookOver(change, over);
     if (waiting.change.seq <= held.seq) return void this.pending.delete(slotOf(change));
-    const next = { ...waiting.change, base: held.seq };
+    const { over: told, ...rest } = waiting.change;
+    const next = { ...rest, base: held.seq };
     this.pending.set(slotOf(change), { ...waiting, change: next, over: null, firstAt: this.deps.now() });
     // what this page wrote goes on from a draft of an earlier one: after a reload it must not look as if it had not known it
-    if (waiting.from !== null) this.store(next);
+    if (waiting.from !== null || told !== undefined) this.store(next);
   }
 
   /** This page's answer replaced another page's: that one is told and offered. */

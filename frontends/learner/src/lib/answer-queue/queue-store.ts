@@ -10,6 +10,12 @@ interface ChangeKey {
   /** Why the server does not take it. It stays until the attempt is over, so that a reload shows it, and is sent once more by each page. */
   refused?: string;
 }
+/** Another page's answer; with its content where a reply or a poll told it. */
+export interface ReplacedAnswer {
+  seq: number;
+  by?: string | null;
+  answer?: AnswerValue;
+}
 export interface AnswerChange extends ChangeKey {
   kind: 'answer';
   answer: AnswerValue;
@@ -17,6 +23,8 @@ export interface AnswerChange extends ChangeKey {
   by?: string;
   /** sequence of the answer of the server that the page showed when the person wrote, 0 for none: never replaces a later one of another page */
   base?: number;
+  /** the other page's answer that this one replaces, known only after it was written: a reload must not take it for one that the person had seen */
+  over?: ReplacedAnswer;
   /**
    * It does not count and is kept to be had back: it `lost` to another page's answer, or the person `gave` it up for one. It is not sent. A page of an
    * earlier release takes it for a draft; its `base` of 0 lets the held answer stand.
@@ -43,6 +51,9 @@ export const placeOf = (change: QueuedChange): string =>
   change.kind === 'mark' ? '' : change.aside === undefined ? (change.by ?? '') : `${formerAsidePlaceOf(change)}:${change.aside}:${change.seq}`;
 /** of a release that kept one answer set aside of each page */
 export const formerAsidePlaceOf = ({ by }: Pick<AnswerChange, 'by'>): string => `aside:${by ?? ''}`;
+
+/** where they lie in the browser */
+export const queueDatabase = { name: 'xuekao-answers', store: 'changes' } as const;
 
 /** Where changes wait until the server has them: bound to the person and the paper, of each question the newest flag, of each page the newest answer that waits, and all answers that were set aside. */
 export interface QueueStore {

@@ -22,7 +22,7 @@ export function FormBox({ form, label, submitText, wide = false, children }: For
     if (!isBusy && document.activeElement === document.body) failure.current?.focus();
   }, [isBusy]);
   return (
-    <Box component="form" noValidate onSubmit={form.submit} aria-label={label} sx={{ display: 'grid', gap: 2.25, maxWidth: wide ? 'none' : 480 }}>
+    <Box component="form" noValidate onSubmit={form.submit} aria-label={label} sx={{ display: 'grid', gap: '1.125rem', maxWidth: wide ? 'none' : 480 }}>
       {form.failure === null ? null : <Alert ref={failure} tabIndex={-1} severity="error" variant="outlined">{form.failure}</Alert>}
       {children}
       <Button type="submit" variant="contained" size="large" loading={form.busy} sx={wide ? {} : { justifySelf: { sm: 'start' }, minWidth: 160 }}>{submitText}</Button>

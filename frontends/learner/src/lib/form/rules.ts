@@ -1,5 +1,5 @@
 import { entryText } from '../../texts/entry.texts.js';
-import { text } from '../../texts/zh-cn.js';
+import { centreText } from '../../features/user-centre/centre.texts.js';
 
 /** What is wrong with a form, a sentence for each field. */
 export type Faults<F> = Partial<Record<keyof F & string, string>>;
@@ -12,13 +12,13 @@ const passwordKinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/];
 /** The specification's rule for a password that is being chosen; `missing` is the form's own sentence. */
 export function newPasswordFault(password: string, missing: string): string | null {
   if (password === '') return missing;
-  if (password.length < 8 || password.length > 60) return text('password.length');
-  return passwordKinds.filter((kind) => kind.test(password)).length < 3 ? text('password.kinds') : null;
+  if (password.length < 8 || password.length > 60) return centreText('password.length');
+  return passwordKinds.filter((kind) => kind.test(password)).length < 3 ? centreText('password.kinds') : null;
 }
 
 export function userNameFault(userName: string): string | null {
-  if (userName === '') return text('account.userName.missing');
-  return userNameForm.test(userName) ? null : text('account.userName.wrong');
+  if (userName === '') return centreText('account.userName.missing');
+  return userNameForm.test(userName) ? null : centreText('account.userName.wrong');
 }
 
 export function mobileFault(mobile: string): string | null {

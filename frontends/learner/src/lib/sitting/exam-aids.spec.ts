@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from '@jest/globals';
+import { areAidsKept } from './aid-database.js';
 import { ExamAids } from './exam-aids.js';
 import { createIdbAidStore } from './idb-aid-store.js';
 
@@ -14,6 +15,11 @@ async function page(userId: string, paperId: string, leftMs = hour): Promise<Exa
 const kept = async (userId: string, paperId: string) => createIdbAidStore().load(userId, paperId);
 
 describe('what helps with a paper', () => {
+  it('is looked for without its code: nobody sat here, and asking makes no store', async () => {
+    expect([await areAidsKept(), await indexedDB.databases()]).toEqual([false, []]);
+    await page('u', 'first');
+    expect(await areAidsKept()).toBe(true);
+  });
   it('is there after a reload, for its person and its paper only', async () => {
     const before = await page('u', 'p');
     before.strike('q', 'a');

@@ -1,10 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { aidDatabase } from './aid-database.js';
 import type { AidStore, KeptAids } from './exam-aids.js';
 
 interface AidSchema extends DBSchema {
   aids: { key: [userId: string, paperId: string]; value: KeptAids };
 }
-const open = (): Promise<IDBPDatabase<AidSchema>> => openDB<AidSchema>('xuekao-aids', 1, { upgrade: (database) => void database.createObjectStore('aids') });
+const open = (): Promise<IDBPDatabase<AidSchema>> => openDB<AidSchema>(aidDatabase, 1, { upgrade: (database) => void database.createObjectStore('aids') });
 
 /** The aids in IndexedDB, beside the queue of answers and apart from it: none of them is ever sent. */
 export function createIdbAidStore(): AidStore {

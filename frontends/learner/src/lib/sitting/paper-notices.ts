@@ -1,5 +1,5 @@
 import type { QueueSnapshot } from '../answer-queue/answer-queue.js';
-import { text } from '../../texts/zh-cn.js';
+import { takingText } from './taking.texts.js';
 import { replacedQuestions } from './replaced-questions.js';
 import type { Sitting } from './sitting.js';
 
@@ -26,11 +26,11 @@ export function paperNotices(sitting: Sitting, { replaced, unused, refused, stat
     const found = kind === 'aside' ? open : all;
     if (found.length === 0) return [];
     const list = [...new Set(found.map((quId) => sitting.numberOf(quId)))].join('、');
-    const words = text(`take.replaced.${kind}`, { list }) + text(open.length === 0 ? 'take.replaced.locked' : 'take.replaced.check');
+    const words = takingText(`take.replaced.${kind}`, { list }) + takingText(open.length === 0 ? 'take.replaced.locked' : 'take.replaced.check');
     return [{ topic: `take.replaced.${kind}`, severity: 'warning', words, version: replaced.length, at: placeOf(sitting, open[0]) }];
   });
   return [...told, ...refused.map(({ change, message }): PaperNotice => ({
-    topic: `take.refused.${change.kind}.${change.quId}`, severity: 'error', words: text('take.refused', { n: sitting.labelOf(change.quId), message }), version: 0, at: null,
+    topic: `take.refused.${change.kind}.${change.quId}`, severity: 'error', words: takingText('take.refused', { n: sitting.labelOf(change.quId), message }), version: 0, at: null,
   }))];
 }
 

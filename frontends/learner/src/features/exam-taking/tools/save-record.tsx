@@ -5,7 +5,7 @@ import { formatTime } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import type { RecordedChange } from '../../../lib/answer-queue/queue-book.js';
 import type { Sitting } from '../../../lib/sitting/sitting.js';
-import { text } from '../../../texts/zh-cn.js';
+import { takingText } from '../../../lib/sitting/taking.texts.js';
 import { saveStateText, shownState } from '../save-state-text.js';
 import { useComposing, useQueue } from '../save-state.js';
 import { toolsText } from './tools.texts.js';
@@ -34,7 +34,7 @@ export function SaveRecord({ sitting }: { sitting: Sitting }): ReactElement {
     <>
       <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{head}</Typography>
       {sitting.composing.map((quId) => <Typography key={quId} sx={{ mt: 1 }}>{toolsText('saves.composing', { n: sitting.labelOf(quId) })}</Typography>)}
-      {snapshot.refused.map(({ change, message }) => <Alert key={`${change.kind} ${change.quId}`} severity="error" variant="outlined" sx={{ mt: 1 }}>{text('take.refused', { n: sitting.labelOf(change.quId), message })}</Alert>)}
+      {snapshot.refused.map(({ change, message }) => <Alert key={`${change.kind} ${change.quId}`} severity="error" variant="outlined" sx={{ mt: 1 }}>{takingText('take.refused', { n: sitting.labelOf(change.quId), message })}</Alert>)}
       {waiting.length > 0 ? <Changes title={toolsText('saves.waiting', { n: waiting.length })} rows={waiting.map((one) => toolsText('saves.waiting.row', { what: whatOf(one), time: formatTime(one.at) }))} /> : null}
       {saves.length > 0 ? <Changes title={toolsText('saves.recent')} rows={saves.map((one) => `${formatTime(one.at)}　${whatOf(one)}`)} /> : null}
     </>

@@ -25,7 +25,9 @@ function Choices<V extends string | number>({ label, values, value, words, onCho
             component="label"
             key={one}
             sx={{
-              position: 'relative', minHeight: 48, display: 'grid', placeItems: 'center', cursor: 'pointer', fontVariantNumeric: 'tabular-nums', fontSize: '0.9375rem',
+              position: 'relative', minHeight: 48, display: 'grid', placeItems: 'center', cursor: 'pointer', fontVariantNumeric: 'tabular-nums',
+              // six of them are as wide as a phone, whatever size of letters the person chose
+              fontSize: 'min(0.9375rem, 17px)',
               '&:has(:checked)': { bgcolor: 'primary.main', color: 'primary.contrastText', fontWeight: 600, '@media (forced-colors: active)': { forcedColorAdjust: 'none', bgcolor: 'Highlight', color: 'HighlightText' } },
               '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.light', outlineOffset: -4 },
             }}

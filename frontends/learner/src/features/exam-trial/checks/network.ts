@@ -15,16 +15,19 @@ const rounds = 10;
 /** Nobody waits for ten answers of a server that gives none. */
 const hopeless = 3;
 
-/** @param ask gives the server's time, in milliseconds since the epoch */
-export async function checkNetwork(ask: () => Promise<number>, { monotonic, wall }: Clocks): Promise<NetworkCheck> {
+/** @param ask gives the server's time, in milliseconds since the epoch; null where the server refused to answer; throws where no answer came */
+export async function checkNetwork(ask: () => Promise<number | null>, { monotonic, wall }: Clocks): Promise<NetworkCheck> {
   const times: number[] = [];
-  let tries = 0;
+  let [tries, failed] = [0, 0];
   let closest = Infinity;
   let ahead = 0;
-  while (tries < rounds && !(tries === hopeless && times.length === 0)) {
+  while (tries < rounds && !(tries === hopeless && failed === tries)) {
     tries += 1;
     const begun = monotonic();
-    const server = await ask().catch(() => null);
+    const server = await ask().catch(() => {
+      failed += 1;
+      return null;
+    });
     if (server === null) continue;
     const ms = monotonic() - begun;
     times.push(ms);
@@ -33,5 +36,5 @@ export async function checkNetwork(ask: () => Promise<number>, { monotonic, wall
   }
   times.sort((one, other) => one - other);
   const [middle, worst] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
-  return { network: { tries, failed: tries - times.length, ms: Math.round(middle), worstMs: Math.round(worst) }, clockSeconds: Math.round(ahead / 1000) };
+  return { network: { tries, failed, ms: Math.round(middle), worstMs: Math.round(worst) }, clockSeconds: Math.round(ahead / 1000) };
 }

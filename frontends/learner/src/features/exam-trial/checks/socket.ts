@@ -14,7 +14,7 @@ const answersWanted = 3;
 
 /**
  * The exam's own connection: opens with a ticket, and answers. The first answer is the welcome, the others those to pings.
- * @param dial opens the line and tells what becomes of it
+ * @param dial opens the line and tells what becomes of it; throws where the browser has or allows no such line
  */
 export async function checkSocket(ticket: () => Promise<string>, dial: (events: LineEvents) => Line, waitMs = patienceMs): Promise<'ok' | 'failed'> {
   const pass = await ticket().catch(() => null);
@@ -28,14 +28,18 @@ export async function checkSocket(ticket: () => Promise<string>, dial: (events: 
       resolve(outcome);
     };
     const timer = setTimeout(() => end('failed'), waitMs);
-    line = dial({
-      onOpen: () => line?.send(JSON.stringify({ ticket: pass })),
-      onMessage: () => {
-        answers += 1;
-        if (answers === answersWanted) end('ok');
-        else line?.send('ping');
-      },
-      onEnd: () => end('failed'),
-    });
+    try {
+      line = dial({
+        onOpen: () => line?.send(JSON.stringify({ ticket: pass })),
+        onMessage: () => {
+          answers += 1;
+          if (answers === answersWanted) end('ok');
+          else line?.send('ping');
+        },
+        onEnd: () => end('failed'),
+      });
+    } catch {
+      end('failed');
+    }
   });
 }

@@ -23,10 +23,13 @@ async function roundTrip(): Promise<boolean> {
   }
 }
 
-/** Whether the browser keeps an answer and gives it back, as the queue of answers does while the network is away. */
+/**
+ * Whether the browser keeps an answer and gives it back, as the queue of answers does while the network is away.
+ * @param estimate may throw: a page without https has nobody to ask
+ */
 export async function checkStorage(estimate: () => Promise<StorageEstimate>): Promise<StorageCheck> {
   const keeps = await roundTrip().catch(() => false);
-  const { quota, usage = 0 }: StorageEstimate = await estimate().catch(() => ({}));
+  const { quota, usage = 0 }: StorageEstimate = await (async () => estimate())().catch(() => ({}));
   const freeMb = quota === undefined ? null : Math.max(0, Math.round((quota - usage) / 1_000_000));
   return { storage: !keeps ? 'none' : freeMb !== null && freeMb < lowMb ? 'low' : 'ok', freeMb };
 }

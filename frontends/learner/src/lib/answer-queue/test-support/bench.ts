@@ -44,7 +44,7 @@ export class PaperServer {
   readonly answers = new Map<string, Held>();
   readonly flags = new Map<string, HeldFlag>();
   /** answers that another page's took the place of, each with the one that did */
-  readonly replacements: { old: AnswerValue; new: AnswerValue }[] = [];
+  readonly replacements: { quId: string; seq: number; old: AnswerValue; new: AnswerValue }[] = [];
   readonly rejected: AnswerChange[] = [];
   edits = 0;
   constructor(private readonly now: () => number) {}
@@ -55,7 +55,7 @@ export class PaperServer {
       const held = this.answers.get(quId);
       if (held !== undefined && held.seq > base && held.by !== (by ?? null) && JSON.stringify(held.answer) !== JSON.stringify(answer)) this.rejected.push(change);
       else if (seq > (held?.seq ?? 0)) {
-        if (held !== undefined) this.replacements.push({ old: held.answer, new: answer });
+        if (held !== undefined) this.replacements.push({ quId, seq: held.seq, old: held.answer, new: answer });
         this.answers.set(quId, { seq, by: by ?? null, edit: (this.edits += 1), at: this.now(), answer });
       }
     }

@@ -1,0 +1,31 @@
+import { notify } from '@xuekao/frontend-shared';
+import { keepSending } from '../lib/answer-queue/keep-sending.js';
+import { sendLeftovers, type LeftoverOutcome, type LostAnswers } from '../lib/answer-queue/leftovers.js';
+import { aidStore } from '../lib/sitting/idb-aid-store.js';
+import { text } from '../texts/zh-cn.js';
+
+const timeoutMs = 20_000;
+
+function lostText(n: number, end: LostAnswers['end']): string {
+  return end === null ? text('app.leftover.lost', { n }) : text(end.byHand ? 'app.leftover.handedIn' : 'app.leftover.closed', { title: end.title, n });
+}
+
+function tell({ sent, took, replaced, lost, waiting }: LeftoverOutcome): void {
+  if (sent > 0) notify(text('app.leftover.sent', { n: sent }), 'success', { hideAfterMs: 5000 });
+  if (took > 0) notify(text('app.leftover.took', { n: took }), 'warning', { persistent: true });
+  if (replaced > 0) notify(text('app.leftover.replaced', { n: replaced }), 'warning', { persistent: true });
+  if (waiting > 0) notify(text('app.leftover.waiting', { n: waiting }), 'warning', { persistent: true });
+  for (const { count, end } of lost) notify(lostText(count, end), 'warning', { persistent: true });
+}
+
+/** Sends the person's answers that an earlier page could not send, and tells what became of them. Notes of papers that are over go, whose they ever were. @returns ends it */
+export function tendLeftovers(userId: string): () => void {
+  aidStore.sweep().catch(() => undefined); // a browser that keeps nothing has nothing to clear
+  const sending = keepSending(() => sendLeftovers(userId, timeoutMs), tell);
+  sending.now();
+  window.addEventListener('online', sending.now);
+  return () => {
+    window.removeEventListener('online', sending.now);
+    sending.stop();
+  };
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { failedByDuplicatesOnly } from '@xuekao/documents';
+import type { QueryFilter } from 'mongoose';
+import { graceMs } from '../attempt/attempt.decider.js';
+import type { PaperDoc } from '../attempt/paper.model.js';
+import { paperStates } from '../attempt/paper.states.js';
+import { nativeOf } from '../store/bulk.js';
+import { Collections } from '../store/collections.js';
+import type { NewsBeginningDoc, ResultLookDoc, ResultNewsDoc } from './result-news.model.js';
+import { toldFrom } from './result-news.rules.js';
+
+const day = 24 * 3_600_000;
+const together = 500;
+
+type FinishedPaper = Pick<ResultNewsDoc, '_id' | 'examId' | 'userId' | 'finishedAt'>;
+
+/**
+ * Which papers are finished, and which exams are to be looked at for them, as `ResultNews` keeps it; also of papers that no follower noted: finished before
+ * an upgrade, or while a process of an earlier release followed the log. What is written twice stays as it was.
+ */
+@Injectable()
+export class MissedResults {
+  private isStopped = false;
+
+  constructor(private readonly store: Collections) {}
+
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /**
+   * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there.
+   * @returns what came out before is not told
+   */
+  async takeUp(now: number): Promise<Date> {
+    const began = await this.store.newsBeginning
+      .findOneAndUpdate({ _id: 'results' }, { $setOnInsert: { at: new Date(now) } }, { upsert: true, returnDocument: 'after' })
+      .orFail()
+      .lean<NewsBeginningDoc>();
+    const exams = this.store.exams.find({ setId: { $ne: null } }, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
+    await this.inPages(exams, async (page) => {
+      const looks = page.map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true } }));
+      await unlessThere(nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false }));
+    });
+    const lately = { handState: 1, state: paperStates.finished, deadline: { $gte: new Date(now - day - graceMs) } };
+    await this.addPapers(lately, async (examIds) => this.ask(examIds, new Date(now)));
+    return toldFrom(began.at);
+  }
+
+  /** The finished papers of an exam, however old. */
+  addOfExam(examId: string): Promise<void> {
+    return this.addPapers({ examId, state: paperStates.finished });
+  }
+
+  async add(papers: readonly FinishedPaper[]): Promise<void> {
+    if (papers.length === 0) return;
+    const rows = papers.map(({ _id, ...paper }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, told: null } }, upsert: true } }));
+    await unlessThere(nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(rows, { ordered: false }));
+  }
+
+  /** Has exams looked at; behind `add`, so that the look finds what was added. */
+  async ask(examIds: readonly string[], at: Date): Promise<void> {
+    const looks = [...new Set(examIds)].map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { lookAt: at }, $inc: { asks: 1 } }, upsert: true } }));
+    if (looks.length > 0) await nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false });
+  }
+
+  private async addPapers(filter: QueryFilter<PaperDoc>, added: (examIds: string[]) => Promise<void> = async () => undefined): Promise<void> {
+    const papers = this.store.papers.find(filter, { examId: 1, userId: 1, handedInAt: 1 }).lean<PaperDoc[]>().cursor({ batchSize: together });
+    await this.inPages(papers, async (page) => {
+      // marks by hand came later; the log would say when, and a day more or less is not worth reading it
+      await this.add(page.map(({ _id, examId, userId, handedInAt }) => ({ _id, examId, userId, finishedAt: handedInAt ?? new Date(0) })));
+      await added(page.map(({ examId }) => examId));
+    });
+  }
+
+  private async inPages<T>(all: AsyncIterable<T>, work: (page: readonly T[]) => Promise<void>): Promise<void> {
+    let page: T[] = [];
+    for await (const one of all) {
+      if (this.isStopped) throw new Error('the service ends');
+      if (page.push(one) < together) continue;
+      await work(page);
+      page = [];
+    }
+    if (page.length > 0) await work(page);
+  }
+}
+
+/** Another process adds the same at this moment. */
+async function unlessThere(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    if (!failedByDuplicatesOnly(error)) throw error;
+  }
+}
