@@ -32,6 +32,18 @@ describe('limits by address', () => {
     expect(new Set(await many(limits, 100, '10.0.0.1', 'captcha'))).toEqual(new Set(['admitted']));
   });
 
+  it('all addresses together have a few captchas to hear in a second, and trusted ones no more than others', async () => {
+    const everybody = new AddressLimits(nobody);
+    const floods = await Promise.all(Array.from({ length: 30 }, (_, index) => many(everybody, 20, `10.0.${index}.1`, 'sound')));
+    expect(countOf(floods.flat(), 'admitted')).toBeGreaterThanOrEqual(60);
+    expect(countOf(floods.flat(), 'admitted')).toBeLessThan(90);
+    expect(await codeOf(everybody.admit('10.0.0.1', 'captcha'))).toBe('admitted');
+    const trusted = new AddressLimits(() => true);
+    expect(countOf(await many(trusted, 300, '10.0.0.1', 'sound'), 'admitted')).toBeLessThan(50);
+    // one address that uses all of its own leaves some to others
+    expect(await codeOf(trusted.admit('10.0.0.2', 'sound'))).toBe('admitted');
+  });
+
   it('who comes a little too fast waits instead of being refused, at the rate, for two seconds at most', async () => {
     const limits = new AddressLimits(nobody);
     await many(limits, 400, '10.0.0.1', 'login');

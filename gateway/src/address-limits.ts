@@ -10,7 +10,7 @@ export type AddressKind = 'login' | 'captcha' | 'sound' | 'info' | 'files' | 'st
  * A whole school may sit behind one address: this stops floods, not people. Ten thousand sign-ins of one address take less than two minutes; five
  * hundred machines that load an application in the same minute ask for some 15,000 files.
  */
-const rates: Readonly<Record<AddressKind, { perSecond: number; burst: number }>> = {
+const rates: Readonly<Record<AddressKind, Rate>> = {
   login: { perSecond: 100, burst: 400 },
   captcha: { perSecond: 100, burst: 400 },
   // each starts a process, and programs understand digits better than pictures: few people need it, a guesser would want it a lot
@@ -21,11 +21,17 @@ const rates: Readonly<Record<AddressKind, { perSecond: number; burst: number }>>
   strangers: { perSecond: 50, burst: 200 },
   health: { perSecond: 20, burst: 100 },
 };
+/** Of all addresses together: who has many must not keep the processors busy with speaking. */
+const soundsOfSite = { perSecond: 6, burst: 60 };
 /** Who comes a little too fast waits for so long instead of being refused. */
 const patienceMs = 2000;
 /** Of all addresses together, each with a share: what waits keeps its connection. */
 const maxWaiting = 2000;
 
+interface Rate {
+  perSecond: number;
+  burst: number;
+}
 interface Bucket {
   /** below zero: promised to those who wait */
   tokens: number;
@@ -43,7 +49,9 @@ export class AddressLimits {
   private readonly buckets = new LRUCache<string, Bucket>({ max: 50_000 });
   private readonly waiting = new Shares(maxWaiting);
 
-  /** @param isTrusted whether an address is not limited */
+  private readonly sounds: Bucket = { tokens: soundsOfSite.burst, at: performance.now() };
+
+  /** @param isTrusted whether an address is not limited, sounds aside */
   constructor(private readonly isTrusted: (address: string) => boolean) {}
 
   /**
@@ -51,11 +59,11 @@ export class AddressLimits {
    * @throws {BusinessError} TOO_MANY with the seconds to wait, where that would be more than two
    */
   async admit(address: string, kind: AddressKind): Promise<void> {
-    if (this.isTrusted(address)) return;
-    const { perSecond, burst } = rates[kind];
+    if (kind !== 'sound' && this.isTrusted(address)) return;
     const network = networkOf(address);
-    const bucket = this.bucketOf(`${kind} ${network}`, perSecond, burst);
-    const delayMs = Math.max(0, ((1 - bucket.tokens) / perSecond) * 1000);
+    const bucket = this.bucketOf(`${kind} ${network}`, rates[kind]);
+    const site = kind === 'sound' ? refilled(this.sounds, soundsOfSite) : null;
+    const delayMs = Math.max(delayOf(bucket, rates[kind]), site ? delayOf(site, soundsOfSite) : 0);
     const leave = delayMs === 0 ? null : this.waiting.take(network);
     if (delayMs > patienceMs || (delayMs > 0 && !leave)) {
       leave?.();
@@ -63,17 +71,24 @@ export class AddressLimits {
       throw new BusinessError('TOO_MANY', { seconds: Math.max(1, Math.ceil(delayMs / 1000)) });
     }
     bucket.tokens -= 1;
+    if (site) site.tokens -= 1;
     if (!leave) return;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     leave();
   }
 
-  private bucketOf(key: string, perSecond: number, burst: number): Bucket {
-    const now = performance.now();
-    const bucket = this.buckets.get(key) ?? { tokens: burst, at: now };
-    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
-    bucket.at = now;
+  private bucketOf(key: string, rate: Rate): Bucket {
+    const bucket = this.buckets.get(key) ?? { tokens: rate.burst, at: performance.now() };
     this.buckets.set(key, bucket);
-    return bucket;
+    return refilled(bucket, rate);
   }
 }
+
+function refilled(bucket: Bucket, { perSecond, burst }: Rate): Bucket {
+  const now = performance.now();
+  bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+  bucket.at = now;
+  return bucket;
+}
+
+const delayOf = ({ tokens }: Bucket, { perSecond }: Rate): number => Math.max(0, ((1 - tokens) / perSecond) * 1000);

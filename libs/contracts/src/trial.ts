@@ -6,6 +6,8 @@ export const trialExamId = 'e7a1000000000000000000ff';
 export const trialKeptDays = 180;
 /** Devices of one person whose last trial is kept. */
 export const trialDevices = 3;
+/** Of one page of the list: each row has the trials of all devices. */
+export const trialPageRows = 200;
 
 /** `mend`: something has to be seen to; `unfinished`: all is well, and the exam of the trial was not handed in. */
 export const trialVerdicts = ['ready', 'mend', 'unfinished'] as const;

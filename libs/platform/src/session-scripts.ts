@@ -5,6 +5,7 @@ import { RedisScript } from './redis-script.js';
  *   session2:<id>          hash: userId, who (JSON), roles (ids, comma), epoch, revision, createdAt, until, accountEnds; times in epoch seconds
  *   sessions-of:<userId>   set of the ids; one that has expired is taken out at the next look; lives a minute longer than the last of them
  *   session-end:<id>       hash: why, at, device of a session that is over; from its beginning on, that it ran out, so that its end needs no witness
+ *   session-ends-of:<userId>  list of the ids of the last sessions, the newest last: what is older has no session-end any more
  *   session-keep:<userId>  until when the longest open attempt keeps the person's sessions
  *   session-roles          hash: role id -> <generation>:<JSON>
  * The time is Redis' own, so that clocks of processes do not matter.
@@ -29,6 +30,9 @@ local function lifetime(user, createdAt, idle, absolute)
 end
 -- for whoever comes with the ended token: a day is enough
 local endKept = 86400
+-- of one person: who signs in again and again must not fill the memory; more than the sessions that may be open at once
+local mostEnds = 60
+local function ends(user) return 'session-ends-of:' .. user end
 local function noteEnd(id, why, at, device, lives)
   redis.call('HSET', 'session-end:' .. id, 'why', why, 'at', at, 'device', device)
   redis.call('EXPIRE', 'session-end:' .. id, lives)
@@ -67,6 +71,8 @@ redis.call('HSET', key(id), 'userId', user, 'who', ARGV[7], 'roles', ARGV[8], 'e
 redis.call('SADD', list(user), id)
 expire(user, id)
 noteEnd(id, 'expired', 0, '', absolute + endKept)
+for _ = mostEnds, redis.call('RPUSH', ends(user), id) - 1 do redis.call('DEL', 'session-end:' .. redis.call('LPOP', ends(user))) end
+redis.call('EXPIRE', ends(user), absolute + endKept)
 return { tostring(createdAt), ended }`);
 
 /** ARGV: id. Gives user, who, createdAt, then what is known of each role; nothing when there is no such session. */
@@ -100,6 +106,7 @@ return 1`);
 export const endScript = new RedisScript(`${shared}
 redis.call('SREM', list(ARGV[1]), ARGV[2])
 redis.call('DEL', 'session-end:' .. ARGV[2])
+redis.call('LREM', ends(ARGV[1]), 1, ARGV[2])
 return redis.call('DEL', key(ARGV[2]))`);
 
 /** ARGV: why, then user, epoch, revision, who, accountEnds of each person. Gives user and ended ids of each whose sessions ended or changed. */

@@ -239,6 +239,22 @@ describe('why a session is over', () => {
     expect(Object.keys(await redis.hGetAll(`session-end:${first.session.id}`))).toEqual(['why', 'at', 'device']);
   });
 
+  it('is kept of the last sixty of a person: who signs in again and again fills nothing', async () => {
+    const role = learner();
+    const who = somebody(role);
+    const opened = [];
+    for (let count = 0; count < 100; count += 1) opened.push(await sessions.open(who, [role], true));
+    const known = await Promise.all(opened.map(({ token }) => endOf(token)));
+    expect(known.filter((end) => end !== null)).toHaveLength(60);
+    expect(known.slice(-2)).toMatchObject([{ why: 'kicked' }, { why: 'expired' }]);
+    // who signs out takes the own entry along
+    for (const { session } of opened.slice(-1)) await sessions.end(session);
+    await sessions.open(who, [role], true);
+    expect((await Promise.all(opened.map(({ token }) => endOf(token)))).filter((end) => end !== null)).toHaveLength(59);
+    expect(await redis.lLen(`session-ends-of:${who.userId}`)).toBe(60);
+    expect(await redis.ttl(`session-ends-of:${who.userId}`)).toBeGreaterThan(86_400);
+  });
+
   it.each(['password', 'reset', 'disabled', 'rights'] as const)('is what the change was: %s', async (why) => {
     const role = learner();
     const who = somebody(role);

@@ -123,8 +123,8 @@ const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
 /** Whether words stand on several lines; a formula may. */
 const runsOver = (text: string): boolean => text.includes('\n') && splitFormulas(text).some((piece) => piece.kind === 'text' && piece.value.includes('\n'));
 
-/** Only a formula runs over lines, where a break means a space. */
-const oneLine = (spelling: string): string => spelling.replace(/\s*\n\s*/g, ' ');
+/** Only a formula runs over lines, where a break means a space. Whole gaps are looked at: a pattern that begins with any gap tries each of its signs anew. */
+const oneLine = (spelling: string): string => spelling.replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap));
 
 /** `##` parts the blanks (specification 2, section 5), `||` the accepted spellings of one blank. */
 function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {

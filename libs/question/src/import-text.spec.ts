@@ -255,6 +255,8 @@ describe('time', () => {
     ['options without end', `1.【单选题】x\n${fill('A、x\nB、y\n')}`],
     ['answers', `1.【单选题】x\n${fill('答案：A\n')}`],
     ['headers', fill('1.【单选题】\n')],
+    ['spaces in the key of a blank', fill(`1.【填空题】甲____\n答案：三${' '.repeat(19_000)}3\n难度：易\n`)],
+    ['spaces in brackets of a stem', fill(`1.【填空题】甲（${' '.repeat(90_000)}\n答案：三\n难度：易\n`)],
   ])('%s, 1 MB: time in proportion, no more', (_name, text) => {
     // a quadratic step takes minutes at this size
     expect(cpuMs(() => importText(text))).toBeLessThan(4000);

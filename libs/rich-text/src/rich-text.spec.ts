@@ -66,7 +66,7 @@ describe('sanitiseRichText', () => {
     '"><script>alert(1)</script>', '<img """><script>alert(1)</script>">', '<!--<img src="--><img src=x onerror=alert(1)//">', '<![CDATA[<script>alert(1)</script>]]>', '<?xml version="1.0"?><script>alert(1)</script>',
     '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>', '<style><img src="</style><img src=x onerror=alert(1)>">', '<title><img src=x onerror=alert(1)></title>',
     '<span data-type="inline-math" data-latex="\\href{javascript:alert(1)}{x}" data-x="1" id="a" class="b"></span>', '<a href="https://example.org" onclick=alert(1) style="position:fixed">x</a>', '<img src="/api/file/picture/../../admin.png">',
-    '<img srcset="//evil.example/x 1x" src="x">', '<p id="location" name="forms">x</p>', '<xmp><script>alert(1)</script></xmp>', '<plaintext><script>alert(1)</script>', '<a href="https://example.org" target="_self" rel="opener">x</a>', '<ol start="1;alert(1)"><li>x</li></ol>', '<td colspan="1e9">x</td>', '<listing><img src=x onerror=alert(1)></listing>', '<select><template><img src=x onerror=alert(1)></template></select>',
+    '<img srcset="//evil.example/x 1x" src="x">', '<p id="location" name="forms">x</p>', '<xmp><script>alert(1)</script></xmp>', '<plaintext><script>alert(1)</script>', '<a href="https://example.org" target="_self" rel="opener">x</a>', '<ol start="1;alert(1)"><li>x</li></ol>', '<td colspan="1e9">x</td>', '<td colspan="99" rowspan="-1">x</td>', '<listing><img src=x onerror=alert(1)></listing>', '<select><template><img src=x onerror=alert(1)></template></select>',
   ];
   test(`${vectors.length} attacks: no tag, attribute, address or style survives that is not on the list`, () => {
     expect(vectors.length).toBeGreaterThanOrEqual(120);
@@ -75,6 +75,20 @@ describe('sanitiseRichText', () => {
       expect([vector, offences(clean)]).toEqual([vector, []]);
       expect(sanitiseRichText(clean)).toBe(clean);
     }
+  });
+
+  test('merged cells stay as people make them; what would freeze every page that shows it is made smaller, and what is left over goes', () => {
+    const row = (...cells: string[]): string => `<tr>${cells.join('')}</tr>`;
+    const tableOf = (...rows: string[]): string => `<table><tbody>${rows.join('')}</tbody></table>`;
+    const plan = tableOf(row('<th colspan="8">周课表</th>'), row('<td rowspan="4">上午</td>', '<td colspan="7">早读</td>'), row('<td rowspan="200">甲</td>', '<td colspan="50">乙</td>'));
+    expect(sanitiseRichText(plan)).toBe(plan);
+    expect(sanitiseRichText(tableOf(row('<td colspan="1000" rowspan="9999">甲</td>')))).toBe(tableOf(row('<td>甲</td>')));
+    expect(sanitiseRichText(tableOf(row('<td colspan="1000">甲</td>', '<td rowspan="9999">乙</td>')))).toBe(tableOf(row('<td colspan="50">甲</td>', '<td rowspan="200">乙</td>')));
+    // 0 means down to the end, however long the table is
+    expect(sanitiseRichText(tableOf(row('<td colspan="2" rowspan="0">甲</td>', '<td colspan="1" rowspan="x">乙</td>')))).toBe(tableOf(row('<td colspan="2">甲</td>', '<td colspan="1">乙</td>')));
+    const bomb = sanitiseRichText(tableOf(...Array.from({ length: 400 }, () => row('<td colspan="20" rowspan="40">a</td>'))));
+    expect(bomb.match(/colspan/g)).toHaveLength(6);
+    expect(sanitiseRichText(bomb)).toBe(bomb);
   });
 
   test('pictures come from our own store or not at all', () => {

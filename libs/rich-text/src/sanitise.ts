@@ -1,4 +1,5 @@
 import { BusinessError, picturePath } from '@xuekao/contracts';
+import { cellSpans } from '@xuekao/contracts/cell-spans';
 import sanitizeHtml from 'sanitize-html';
 
 const pictureName = /^[0-9A-Za-z_-]{1,80}\.[a-z]{3,4}$/;
@@ -37,8 +38,6 @@ const rules: sanitizeHtml.IOptions = {
   transformTags: {
     a: outwardLink,
     img: (tagName, { role, ...attribs }) => ({ tagName, attribs: { ...onlyNumbers(attribs, ['width', 'height']), ...(role === ornament ? { role } : {}) } }),
-    td: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['colspan', 'rowspan']) }),
-    th: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['colspan', 'rowspan']) }),
     ol: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['start']) }),
     span: withoutStrayLatex,
     div: withoutStrayLatex,
@@ -61,6 +60,17 @@ function withoutStrayLatex(tagName: string, attribs: sanitizeHtml.Attributes): s
   return { tagName, attribs: isFormula ? attribs : {} };
 }
 
+/** Merged cells within the bound of one text. The editor names a span of one too. */
+function boundedSpans(): sanitizeHtml.Transformer {
+  const keep = cellSpans();
+  return (tagName, { colspan, rowspan, ...attribs }) => {
+    const [columns, rows] = keep(numberOf(colspan), numberOf(rowspan));
+    const spans = { ...((columns > 1 || colspan === '1') && { colspan: String(columns) }), ...((rows > 1 || rowspan === '1') && { rowspan: String(rows) }) };
+    return { tagName, attribs: { ...spans, ...attribs } };
+  };
+}
+const numberOf = (text = ''): number => (/^\d{1,4}$/.test(text) ? Number(text) : 1);
+
 const needsCleaning = /[<&>]/;
 /** Of one text. A page of a formatted document has some hundreds; each one that is nested in forty others costs 25 µs of the process that answers saves. */
 const maxTags = 5000;
@@ -76,11 +86,12 @@ function refuseTooMany(html: string): void {
 /**
  * Rich text as it may be stored: the allow-list of security.md row 12. Tags, attributes, addresses and styles that are not
  * on it go, their text stays (that of script, style, svg and the like goes too); pictures only from our own store. Well-formed clean
- * text comes back as it is.
+ * text comes back as it is. Merged cells are bounded (`cellSpans`).
  * @throws {BusinessError} RICH_TEXT_TAGS for more than 5,000 tags
  */
 export function sanitiseRichText(html: string): string {
   if (!needsCleaning.test(html)) return html;
   refuseTooMany(html);
-  return sanitizeHtml(html, rules);
+  const cell = boundedSpans();
+  return sanitizeHtml(html, { ...rules, transformTags: { ...rules.transformTags, td: cell, th: cell } });
 }

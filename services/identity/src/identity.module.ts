@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@xuekao/platform';
 import { SessionChanges } from './access/session-changes.js';
 import { AccountController } from './account/account.controller.js';
 import { AccountService } from './account/account.service.js';
+import { ProfileLimit } from './account/profile-limit.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
 import { BindingController } from './bindings/binding.controller.js';
@@ -164,6 +165,7 @@ import { UserService } from './users/user.service.js';
     FaceTickets,
     IdCards,
     RealNameAudit,
+    ProfileLimit,
     RealNameLimit,
     RealNameService,
     SmsService,

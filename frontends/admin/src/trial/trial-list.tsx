@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { trialStates, type TrialState } from '@xuekao/contracts/trial';
 import { formatDateTime } from '@xuekao/frontend-shared';
+import { trialPageRows } from '@xuekao/contracts/trial';
 import { useState, type ReactElement } from 'react';
 import { ExamFilter } from '../fields/exam-filter.js';
 import { DepartFilter } from '../fields/picker-filters.js';
@@ -49,7 +50,7 @@ const columns: readonly Column<Learner>[] = [
 
 /** Who has tried a device before an exam, and who has not. */
 export function TrialList(): ReactElement {
-  const [canExams, canPapers] = [useCan('exam:list'), useCan('paper:list')];
+  const canExams = useCan('exam:list');
   const [shown, setShown] = useState<Learner | null>(null);
   const actions = (row: Learner): RowAction[] => (row.trial === null ? [] : [{ label: trialText('trial.detail'), onClick: () => setShown(row), primary: true }]);
   return (
@@ -60,6 +61,7 @@ export function TrialList(): ReactElement {
         title={trialText('trial.title')}
         note={<Typography variant="body2" color="textSecondary">{trialText('trial.note')}</Typography>}
         columns={columns}
+        pageSize={trialPageRows}
         nameOf={(row) => row.realName}
         emptyText={trialText('trial.empty')}
         rowActions={actions}
@@ -69,7 +71,7 @@ export function TrialList(): ReactElement {
             <DepartFilter />
             <SelectFilter source="state" label={trialText('trial.state')} options={states.map((state) => ({ value: trialStates[state], label: stateText(state) }))} />
             <SelectFilter source="days" label={trialText('trial.days')} options={recent.map((n) => ({ value: n, label: trialText('trial.days.value', { n }) }))} />
-            {canExams || canPapers ? <ExamFilter label={trialText('trial.exam')} /> : null}
+            {canExams ? <ExamFilter label={trialText('trial.exam')} /> : null}
           </FilterBar>
         }
       />

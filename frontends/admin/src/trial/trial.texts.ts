@@ -4,7 +4,7 @@ export const trialText = createTexts({
   'trial.title': '试机情况',
   'trial.note': '学员在考试大厅的“考前试机”里检查设备和网络，并做一份 5 分钟的练习卷。每台设备只保留最近一次的结果，180 天后自动删除。',
   'trial.empty': '没有符合条件的学员。',
-  'trial.keyword': '姓名、账号、手机号',
+  'trial.keyword': '姓名、账号',
   'trial.realName': '姓名',
   'trial.userName': '账号',
   'trial.dept': '部门',

@@ -5,17 +5,18 @@ import { formatDate, notify } from '@xuekao/frontend-shared';
 import { useDataProvider, useListContext, type RaRecord } from 'ra-core';
 import type { ReactElement } from 'react';
 import { useAction } from '../lib/use-call.js';
+import { allRows } from './all-rows.js';
 import type { Column } from './column.js';
 import { useColumnChoice } from './columns-button.js';
 import { toCsv } from './csv.js';
 import { download } from './download.js';
 import { uiText } from './ui.texts.js';
 
-/** The console's longest page. */
+/** Of one file. */
 const maxRows = 5000;
 
 /** What is shown (filters, order, columns), over all pages. */
-export function ExportButton<R extends RaRecord>({ resource, name, columns }: { resource: string; name: string; columns: readonly Column<R>[] }): ReactElement | null {
+export function ExportButton<R extends RaRecord>({ resource, name, columns, pageSize = maxRows }: { resource: string; name: string; columns: readonly Column<R>[]; /** the longest page that the list gives */ pageSize?: number }): ReactElement | null {
   const list = useListContext<R>();
   const dataProvider = useDataProvider();
   const { shown } = useColumnChoice(resource, columns);
@@ -24,9 +25,11 @@ export function ExportButton<R extends RaRecord>({ resource, name, columns }: { 
   if (exported.length === 0) return null;
 
   const work = async (): Promise<void> => {
-    const { data, total = data.length } = await dataProvider.getList<R>(resource, {
-      pagination: { page: 1, perPage: maxRows }, sort: list.sort, filter: { ...list.filter, ...list.filterValues },
-    });
+    const ask = async (page: number, perPage: number): Promise<{ data: R[]; total: number }> => {
+      const { data, total = data.length } = await dataProvider.getList<R>(resource, { pagination: { page, perPage }, sort: list.sort, filter: { ...list.filter, ...list.filterValues } });
+      return { data, total };
+    };
+    const { data, total } = await allRows(ask, maxRows, pageSize);
     const rows = data.map((row) => exported.map((column) => column.text?.(row) ?? ''));
     download(`${name}-${formatDate(new Date())}.csv`, toCsv([exported.map((column) => column.label), ...rows]), 'text/csv;charset=utf-8');
     notify(total > maxRows ? uiText('ui.exportTooMany', { max: maxRows }) : uiText('ui.exported', { n: data.length }), total > maxRows ? 'warning' : 'success');

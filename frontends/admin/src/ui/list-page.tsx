@@ -32,6 +32,8 @@ export interface ListPageProps<R extends RaRecord> {
   emptyText?: string;
   /** in place of the export of what the list's calls give; null: none */
   exporter?: ReactNode;
+  /** the longest page that the list's calls give, where it is a short one: an export takes several */
+  pageSize?: number;
   /** conditions that are not the person's to change */
   filter?: Record<string, unknown>;
 }
@@ -50,7 +52,7 @@ export function ListPage<R extends RaRecord>(props: ListPageProps<R>): ReactElem
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: { xs: 1.5, md: 2 }, pb: { xs: 1, md: 1.5 } }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>{props.filters}</Box>
             <ColumnsButton resource={props.resource} columns={props.columns} />
-            {props.exporter === undefined ? <ExportButton resource={props.resource} name={props.title} columns={props.columns} /> : props.exporter}
+            {props.exporter === undefined ? <ExportButton resource={props.resource} name={props.title} columns={props.columns} {...(props.pageSize === undefined ? {} : { pageSize: props.pageSize })} /> : props.exporter}
           </Box>
           {props.bulk === undefined ? null : <BulkBar>{props.bulk}</BulkBar>}
           <ListBody {...props} />

@@ -1,6 +1,7 @@
 import { notify } from '@xuekao/frontend-shared';
 import { keepSending } from '../lib/answer-queue/keep-sending.js';
 import { sendLeftovers, type LeftoverOutcome, type LostAnswers } from '../lib/answer-queue/leftovers.js';
+import { aidStore } from '../lib/sitting/idb-aid-store.js';
 import { text } from '../texts/zh-cn.js';
 
 const timeoutMs = 20_000;
@@ -17,8 +18,9 @@ function tell({ sent, took, replaced, lost, waiting }: LeftoverOutcome): void {
   for (const { count, end } of lost) notify(lostText(count, end), 'warning', { persistent: true });
 }
 
-/** Sends the person's answers that an earlier page could not send, and tells what became of them. @returns ends it */
+/** Sends the person's answers that an earlier page could not send, and tells what became of them. Notes of papers that are over go, whose they ever were. @returns ends it */
 export function tendLeftovers(userId: string): () => void {
+  aidStore.sweep().catch(() => undefined); // a browser that keeps nothing has nothing to clear
   const sending = keepSending(() => sendLeftovers(userId, timeoutMs), tell);
   sending.now();
   window.addEventListener('online', sending.now);

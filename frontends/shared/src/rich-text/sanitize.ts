@@ -1,6 +1,9 @@
+import { cellSpans } from '@xuekao/contracts/cell-spans';
 import DOMPurify from 'dompurify';
 
 let made: ReturnType<typeof DOMPurify> | null = null;
+/** of the text that is being cleaned */
+let keepSpans = cellSpans();
 
 /** Made with the first text: importing this package needs no page, so its pure parts can be used and tested without one. */
 function purifier(): ReturnType<typeof DOMPurify> {
@@ -18,6 +21,8 @@ function purifier(): ReturnType<typeof DOMPurify> {
       node.removeAttribute('style');
       if (textAlign !== '') node.style.textAlign = textAlign;
     }
+    // texts that were stored before their service bounded this
+    if (node instanceof HTMLTableCellElement && node.attributes.length > 0) [node.colSpan, node.rowSpan] = keepSpans(node.colSpan, node.rowSpan);
     // the one role that an author may give is that of an ornament
     if (node.getAttribute('role') !== 'presentation' || node.tagName !== 'IMG') node.removeAttribute('role');
     if (node.tagName === 'IMG') {
@@ -34,6 +39,7 @@ const links = /^(?:https?:|mailto:|\/(?!\/)|#)/i;
 
 /** The second line of defence: the services sanitise what they store, this cleans what is shown. */
 export function sanitizeHtml(html: string): string {
+  keepSpans = cellSpans();
   return purifier().sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'dialog'],

@@ -22,7 +22,7 @@ export const accountCalls = {
       avatar: z.union([z.literal(''), z.string('头像应为图片地址').regex(pictureUrl, '头像应为图片地址')]).optional(),
     }),
     output: done,
-    errors: ['NAME_BY_REAL_PERSON', 'NAME_BY_SCHOOL', 'STALE'],
+    errors: ['NAME_BY_REAL_PERSON', 'NAME_BY_SCHOOL', 'STALE', 'TOO_MANY'],
   }),
   updatePass: defineCall({
     summary: '修改密码（成功后所有设备退出登录）',

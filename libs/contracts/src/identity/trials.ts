@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.js';
 import { choice, id, integer, nameText, page, paging, search } from '../fields.js';
 import { trialFaults, trialOutcomes, trialStorages } from '../trial-facts.js';
-import { trialStates, trialVerdicts } from '../trial.js';
+import { trialPageRows, trialStates, trialVerdicts } from '../trial.js';
 
 const outcome = z.enum(trialOutcomes, '检查结果不正确');
 const facts = {
@@ -72,7 +72,7 @@ export const trialCalls = {
       days: integer('天数', 1, 180).optional(),
       /** those whom this exam is for */
       examId: id('考试').optional(),
-    }),
+    }, trialPageRows),
     output: page(z.strictObject({
       id: z.string(),
       userName: z.string(),
@@ -83,7 +83,7 @@ export const trialCalls = {
       /** the last ones on other devices, the newest first */
       others: z.array(trialShape),
     })),
-    errors: ['NOT_FOUND'],
+    errors: ['FORBIDDEN', 'NOT_FOUND'],
   }),
   /** For the exam service. */
   trialOpen: defineCall({

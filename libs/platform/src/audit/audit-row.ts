@@ -11,6 +11,8 @@ export interface AuditNote {
   /** the values that were there and that are there now; they are kept as keyed hashes */
   before?: object | null;
   after?: object | null;
+  /** the call changed nothing: there is nothing to tell */
+  isNothing?: boolean;
 }
 
 /** Refusals that say nothing about anybody's intent. */
@@ -21,8 +23,8 @@ const silent: ReadonlySet<number> = new Set(
  * A silent refusal leaves a row all the same when the handler has noted a change, or when something failed in the middle of it: then the
  * change may be there.
  */
-export const isWorthARow = (call: CallSpec, code: number, { before, after }: AuditNote, failed: unknown): boolean =>
-  call.audit === true && (!silent.has(code) || before !== undefined || after !== undefined || (failed !== undefined && !(failed instanceof BusinessError)));
+export const isWorthARow = (call: CallSpec, code: number, { before, after, isNothing = false }: AuditNote, failed: unknown): boolean =>
+  call.audit === true && !(isNothing && failed === undefined) && (!silent.has(code) || before !== undefined || after !== undefined || (failed !== undefined && !(failed instanceof BusinessError)));
 /** Nothing can have come of the call: the log counts such rows where there are very many. */
 export const isRefusal = ({ before, after }: AuditNote, failed: unknown): boolean => failed instanceof BusinessError && before === undefined && after === undefined;
 /** A call of somebody who has signed in, so one that changes: its row is there before its handler begins. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Output } from '@xuekao/contracts';
-import { LOGGER, Sessions, type Logger } from '@xuekao/platform';
+import { LOGGER, type Logger } from '@xuekao/platform';
 import { claimHoldsMs, OpenClaims, paperOpen, type OpenPaper, type Standing } from '../attempt/attempt.claims.js';
 import { answeredCount } from '../attempt/attempt.decider.js';
 import { startOf } from '../attempt/attempt.start.js';
@@ -27,10 +27,9 @@ export class TrialAttempts {
     private readonly claims: OpenClaims,
     private readonly attempts: Attempts,
     private readonly contents: PaperContents,
-    private readonly sessions: Sessions,
   ) {}
 
-  /** @param standing without an open attempt  @throws {BusinessError} TOO_MANY, BUSY, PAPER_OPEN */
+  /** Keeps no session alive as an exam does: it is begun as often as one likes. @param standing without an open attempt  @throws {BusinessError} TOO_MANY, BUSY, PAPER_OPEN */
   async start(caller: Caller, standing: Standing): Promise<{ id: string }> {
     this.starts.check(caller.userId);
     const now = this.time.certain();
@@ -44,7 +43,6 @@ export class TrialAttempts {
       return { type: 'Start', started };
     });
     this.starts.spend(caller.userId);
-    await this.sessions.keepUntil(caller.userId, new Date(started.deadline)).catch((error: unknown) => this.logger.warn({ err: error, userId: caller.userId }, 'session was not extended'));
     return { id };
   }
 

@@ -96,6 +96,16 @@ test('any number of tries; two starts at once begin one attempt; another process
   expect(bed.services).toContain(other);
 });
 
+test('its beginning makes no session longer: nobody stays signed in by trying again and again', async () => {
+  const who = somebody();
+  const kept = () => bed.redis.get(`session-keep:${who.userId}`);
+  await bed.call(calls.handExam, { id: await start(who) }, who);
+  expect(await kept()).toBeNull();
+  // as the beginning of an exam does, whose session lasts as long as it
+  await start(who, await bed.exam());
+  expect(Number(await kept())).toBeGreaterThan(0);
+});
+
 describe('beside an exam', () => {
   test('an exam that begins ends the trial; the trial does not begin while an exam runs', async () => {
     const who = somebody();

@@ -11,6 +11,7 @@ import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import type { UserDoc } from '../users/user.model.js';
 import { whoHoldsName } from './own-name.js';
+import { ProfileLimit } from './profile-limit.js';
 
 /** What a person does with the own account. A new password or name ends every session: the token is a new one afterwards (security.md row 25). */
 @Injectable()
@@ -21,17 +22,23 @@ export class AccountService {
     private readonly hasher: PasswordHasher,
     private readonly changes: SessionChanges,
     private readonly site: SiteService,
+    private readonly limit: ProfileLimit,
   ) {}
 
-  /** @throws {BusinessError} NAME_BY_REAL_PERSON, NAME_BY_SCHOOL, STALE */
+  /** A form that changes nothing leaves no trace. @throws {BusinessError} NAME_BY_REAL_PERSON, NAME_BY_SCHOOL, STALE, TOO_MANY */
   async update({ revision: read, realName, email, avatar }: Input<typeof calls.userUpdate>, { userId }: Caller, note: UserContext['note']): Promise<void> {
     const { switches } = await this.site.settings();
-    const change = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }), updatedAt: new Date() };
+    const wanted = { realName, ...(email !== undefined && { email }), ...(avatar !== undefined && { avatar }) };
+    const change = { ...wanted, updatedAt: new Date() };
+    const seen = await this.read(userId);
+    checkRevision(seen, read);
+    if (isAlready(seen, wanted)) return note({ isNothing: true });
+    refuseHeldName(seen, realName, switches);
+    await this.limit.count(userId);
     await this.changes.ofPeople('changed', async (session, mark) => {
       const user = await this.read(userId, session);
       checkRevision(user, read);
-      const hold = user.realName === realName ? null : whoHoldsName(user, switches);
-      if (hold) throw new BusinessError(hold);
+      refuseHeldName(user, realName, switches);
       await this.collections.users.updateOne({ _id: userId }, { $set: change, $inc: { sessionRevision: 1, revision: 1 } }, { session });
       await mark([user._id]);
       // the log keeps values as hashes: who was called what is asked later
@@ -81,4 +88,13 @@ export class AccountService {
       await mark([user._id]);
     });
   }
+}
+
+type Profile = Pick<UserDoc, 'realName' | 'email' | 'avatar'>;
+const isAlready = (user: Profile, wanted: Partial<Profile>): boolean =>
+  (['realName', 'email', 'avatar'] as const).every((field) => wanted[field] === undefined || wanted[field] === user[field]);
+
+function refuseHeldName(user: UserDoc, realName: string, switches: Parameters<typeof whoHoldsName>[1]): void {
+  const hold = user.realName === realName ? null : whoHoldsName(user, switches);
+  if (hold) throw new BusinessError(hold);
 }

@@ -67,7 +67,7 @@ export class CaptchaService {
     // a captcha whose sound fails stays what it was
     if (!(await this.voice.isThere())) throw new BusinessError('NO_SOUND');
     const digits = await digitsOf.run(this.redis, [anyOf(soundAlphabet, soundLength), String(lifeSeconds)], [keyOf(key)]);
-    return (await this.voice.say(String(digits), random)).toString('base64');
+    return (await this.voice.say(String(digits))).toString('base64');
   }
 
   /** Whether the value is what the picture shows or the voice says. A wrong guess spends the picture: nobody guesses the same one twice. */

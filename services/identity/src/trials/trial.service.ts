@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialStates, trialVerdicts, trialVerdictOf, type Input, type Output } from '@xuekao/contracts';
+import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialStates, trialVerdicts, trialVerdictOf, type Input, type Output, type PermissionCode } from '@xuekao/contracts';
 import { findPage, listSort } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
@@ -8,16 +8,18 @@ import { DepartmentService } from '../departments/department.service.js';
 import { SiteService } from '../site/site.service.js';
 import { Collections } from '../store/collections.js';
 import { UserDirectory } from '../users/user-directory.js';
-import { anyContainingWord } from '../users/user-search.js';
+import { shownContainingWord } from '../users/user-search.js';
 import type { UserDoc } from '../users/user.model.js';
 import type { TrialDoc } from './trial.model.js';
+import { trialsByPerson } from './trial-rows.js';
 
 type Report = Input<typeof calls.trialReport>;
 type Page = Output<typeof calls.trialPaging>;
-type Shape = Page['records'][number]['others'][number];
 type Filter = QueryFilter<UserDoc>;
 
 const dayMs = 86_400_000;
+/** Whom an exam is for is a part of the exam. */
+const examsCode: PermissionCode = 'exam:list';
 const columns = { realName: 'realName', userName: 'nameKey', deptCode: 'deptCode', at: 'trial.at' } as const;
 
 /** Which device a person tried before an exam, and what came of it. */
@@ -67,9 +69,10 @@ export class TrialService {
     return { ...counts, records: await this.render(records, since) };
   }
 
-  /** Learners, or whom the exam names. @throws {BusinessError} NOT_FOUND for an exam that the caller does not reach */
+  /** Learners, or whom the exam names. @throws {BusinessError} FORBIDDEN for who may not open exams, NOT_FOUND for an exam that the caller does not reach */
   private async audience(examId: string | undefined, { caller, requestId }: UserContext): Promise<Filter> {
     if (examId === undefined) return this.directory.learners(null);
+    if (!caller.permissions.includes(examsCode)) throw new BusinessError('FORBIDDEN');
     const { departs, users } = await this.client.call(calls.examAudience, { id: examId }, { requestId, caller });
     if (users.length > 0) return { _id: { $in: users.map((id) => new Types.ObjectId(id)) } };
     return this.directory.learners(departs.length > 0 ? departs : null);
@@ -79,8 +82,9 @@ export class TrialService {
     const ids = users.map(({ _id }) => _id);
     const found = await this.collections.trials.find({ userId: { $in: ids }, at: { $gte: since } }).sort({ at: -1 }).lean<TrialDoc[]>();
     const names = await this.departments.names(users.map(({ deptCode }) => deptCode));
+    const trials = trialsByPerson(found);
     return users.map(({ _id, userName, realName, deptCode }) => {
-      const [trial = null, ...others] = found.filter(({ userId }) => userId.equals(_id)).map(shapeOf);
+      const [trial = null, ...others] = trials.get(String(_id)) ?? [];
       return { id: String(_id), userName, realName, deptCode_dictText: names.get(deptCode) ?? '', trial, others };
     });
   }
@@ -88,29 +92,9 @@ export class TrialService {
 
 function conditions({ keyword, deptCode, state }: Input<typeof calls.trialPaging>['params'], since: Date): Filter[] {
   const all: Filter[] = [];
-  if (keyword) all.push(anyContainingWord(keyword));
+  if (keyword) all.push(shownContainingWord(keyword));
   if (deptCode) all.push(inTree(deptCode));
   if (state === trialStates.notDone) all.push({ 'trial.at': { $not: { $gte: since } } });
   else if (state !== undefined) all.push({ 'trial.verdict': trialVerdicts.find((verdict) => trialStates[verdict] === state), 'trial.at': { $gte: since } });
   return all;
 }
-
-const shapeOf = ({ _id, userId: _user, at, examAt, ...plain }: TrialDoc): Shape => ({
-  at: at.toISOString(),
-  verdict: plain.verdict,
-  faults: trialFaultsOf(plain),
-  kind: plain.kind,
-  browser: plain.browser,
-  system: plain.system,
-  freeMb: plain.freeMb,
-  examAt: examAt?.toISOString() ?? '',
-  answered: plain.answered,
-  network: plain.network,
-  socket: plain.socket,
-  clockSeconds: plain.clockSeconds,
-  storage: plain.storage,
-  missing: [...plain.missing],
-  camera: plain.camera,
-  microphone: plain.microphone,
-  sound: plain.sound,
-});

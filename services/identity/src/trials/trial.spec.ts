@@ -6,6 +6,7 @@ import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/se
 import { ObjectId } from 'mongodb';
 import { identity } from '../identity.module.js';
 import { learnerIn, switchTo } from '../test/people-under-test.js';
+import { gramsBeside } from '../users/user-grams.js';
 
 let service: ServiceUnderTest;
 let nats: NatsConnection;
@@ -154,5 +155,27 @@ describe('what the console lists', () => {
     expect(await of({ departs: [], users: [outside.userId] })).toEqual(new Set([outside.userId]));
     expect(await of({ departs: [], users: [] })).toEqual(new Set([inside.userId, below.userId, outside.userId]));
     await service.refused('NOT_FOUND', calls.trialPaging, { params: { examId: newId() } });
+  });
+
+  it('are not those of an exam for who may not open exams: whom it names is the exam\'s own', async () => {
+    const examId = newId();
+    audiences.set(examId, { departs: [], users: [] });
+    await service.refused('FORBIDDEN', calls.trialPaging, { params: { examId } }, { ...head, permissions: ['trial:list'] });
+    await service.refused('FORBIDDEN', calls.trialPaging, { params: { examId } }, { ...head, permissions: ['trial:list', 'paper:list'] });
+    expect(await rows({ examId }, { ...head, permissions: ['trial:list', 'exam:list'] })).not.toEqual([]);
+  });
+
+  it('are found by what the list shows of them, not by a number that it keeps to itself', async () => {
+    const who = await learnerIn(service, 'D01');
+    const told = { realName: '欧阳秘密', mobile: '13912345678' };
+    await service.db.collection('users').updateOne({ _id: new ObjectId(who.userId) }, { $set: { ...told, ...gramsBeside({ ...told, userName: who.userName }) } });
+    const found = async (keyword: string) => (await rows({ keyword, deptCode: 'D01' })).map(({ id }) => id);
+    expect(await found('秘密')).toEqual([who.userId]);
+    expect(await found(who.userName.slice(2))).toEqual([who.userId]);
+    for (const digits of ['1', '139', '1391', '13912345678']) expect([digits, await found(digits).then((ids) => who.userName.includes(digits) ? [] : ids)]).toEqual([digits, []]);
+  });
+
+  it('come two hundred at a time at most', () => {
+    expect([calls.trialPaging.input.safeParse({ size: 200 }).success, calls.trialPaging.input.safeParse({ size: 201 }).success]).toEqual([true, false]);
   });
 });

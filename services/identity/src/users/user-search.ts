@@ -13,5 +13,10 @@ export function containingWord(field: SearchedField, word: string): QueryFilter<
   return { [gramFields[field]]: { $all: pieces }, ...(isPiece ? {} : pattern) };
 }
 
+const oneContainingWord = (fields: readonly SearchedField[], word: string): QueryFilter<UserDoc> => ({ $or: fields.map((field) => containingWord(field, word)) });
+
 /** One of the fields contains the word. */
-export const anyContainingWord = (word: string): QueryFilter<UserDoc> => ({ $or: searchedFields.map((field) => containingWord(field, word)) });
+export const anyContainingWord = (word: string): QueryFilter<UserDoc> => oneContainingWord(searchedFields, word);
+
+/** For lists that show names and keep numbers to themselves: whoever searches digit by digit would read them. */
+export const shownContainingWord = (word: string): QueryFilter<UserDoc> => oneContainingWord(['userName', 'realName'], word);

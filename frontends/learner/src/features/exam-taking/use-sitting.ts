@@ -28,7 +28,7 @@ async function open(userId: string, paperId: string, signal: AbortSignal): Promi
     sitting?.hears(reached);
   });
   // a server of the release before this one counts neither
-  const aids = new ExamAids(aidStore, userId, paperId);
+  const aids = new ExamAids(aidStore, userId, paperId, Date.now() + paper.leftSeconds * 1000);
   const opened = aids.open();
   const leftover = await queue.open({ edits: paper.edits ?? 0, cards: paper.cards.map((card) => ({ ...card, markSeq: card.markSeq ?? 0 })) });
   await opened;

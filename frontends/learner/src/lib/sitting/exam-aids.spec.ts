@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from '@jest/globals';
+import { areAidsKept } from './aid-database.js';
 import { ExamAids } from './exam-aids.js';
 import { createIdbAidStore } from './idb-aid-store.js';
 
-async function page(userId: string, paperId: string): Promise<ExamAids> {
-  const aids = new ExamAids(createIdbAidStore(), userId, paperId);
+const hour = 3_600_000;
+/** @param leftMs of its paper */
+async function page(userId: string, paperId: string, leftMs = hour): Promise<ExamAids> {
+  const aids = new ExamAids(createIdbAidStore(), userId, paperId, Date.now() + leftMs);
   await aids.open();
   return aids;
 }
@@ -12,6 +15,11 @@ async function page(userId: string, paperId: string): Promise<ExamAids> {
 const kept = async (userId: string, paperId: string) => createIdbAidStore().load(userId, paperId);
 
 describe('what helps with a paper', () => {
+  it('is looked for without its code: nobody sat here, and asking makes no store', async () => {
+    expect([await areAidsKept(), await indexedDB.databases()]).toEqual([false, []]);
+    await page('u', 'first');
+    expect(await areAidsKept()).toBe(true);
+  });
   it('is there after a reload, for its person and its paper only', async () => {
     const before = await page('u', 'p');
     before.strike('q', 'a');
@@ -33,21 +41,35 @@ describe('what helps with a paper', () => {
     expect(['a', 'b', 'c'].map((id) => aids.isStruck('q', id))).toEqual([false, true, false]);
     expect(aids.isStruck('r', 'a')).toBe(true);
   });
-  it('is gone with its attempt, and what an attempt left that ended without a page with the next one', async () => {
-    const first = await page('w', 'first');
+  it('is gone with its attempt, and with it nothing of another that runs', async () => {
+    const [first, second] = [await page('w', 'first', hour), await page('w', 'second', hour)];
     first.write('一');
-    const second = await page('w', 'second');
     second.write('二');
-    expect([await kept('w', 'first'), (await kept('w', 'second'))?.note]).toEqual([undefined, '二']);
+    expect((await kept('w', 'first'))?.note).toBe('一');
     second.forget();
     second.write('三');
-    expect(await kept('w', 'second')).toBeUndefined();
+    expect([(await kept('w', 'first'))?.note, await kept('w', 'second')]).toEqual(['一', undefined]);
+  });
+  it('is gone for whoever sits at the computer next once its paper is over, although its page ended before', async () => {
+    const over = await page('x', 'over', -1);
+    const runs = await page('x', 'runs', hour);
+    over.write('姓名：张三');
+    runs.write('二');
+    expect([await kept('x', 'over'), await kept('x', 'runs')]).toMatchObject([{ note: '姓名：张三' }, { note: '二' }]);
+    await page('y', 'own', hour);
+    expect([await kept('x', 'over'), await kept('x', 'runs')]).toMatchObject([undefined, { note: '二' }]);
+  });
+  it('is not taken from its own page, whose time was extended', async () => {
+    (await page('z', 'p', -1)).write('留');
+    const again = await page('z', 'p', hour);
+    await page('y', 'other', hour);
+    expect([again.note, (await kept('z', 'p'))?.note]).toEqual(['留', '留']);
   });
   it('works as long as the page where the browser keeps nothing, and says so', async () => {
     const refuse = async (): Promise<never> => {
       throw new DOMException('', 'InvalidStateError');
     };
-    const aids = new ExamAids({ load: refuse, put: refuse, forget: refuse }, 'u', 'p');
+    const aids = new ExamAids({ load: refuse, put: refuse, forget: refuse, sweep: refuse }, 'u', 'p', 0);
     await aids.open();
     aids.write('记');
     aids.strike('q', 'a');

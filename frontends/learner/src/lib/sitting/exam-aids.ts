@@ -3,17 +3,21 @@ export interface KeptAids {
   note: string;
   /** ids of the options that are struck out, by question */
   struck: Readonly<Record<string, readonly string[]>>;
+  /** when the paper's time is up, in milliseconds of the device's clock; a release before this one did not keep it */
+  until?: number;
 }
 export interface AidStore {
   load(userId: string, paperId: string): Promise<KeptAids | undefined>;
   put(userId: string, paperId: string, aids: KeptAids): Promise<void>;
-  /** Forgets everything of a person. @param except but that of this paper */
-  forget(userId: string, except?: string): Promise<void>;
+  /** Forgets everything of a person, or that of one paper. */
+  forget(userId: string, paperId?: string): Promise<void>;
+  /** Forgets the papers whose time is up, whoever sat them: in an exam room the next one sits at the same computer. */
+  sweep(): Promise<void>;
 }
 
 /** The aids of one attempt. They stay on this device until the attempt is over. */
 export class ExamAids {
-  private aids: KeptAids = { note: '', struck: {} };
+  private aids: KeptAids;
   private isOver = false;
   /** false: the browser keeps nothing, so they live as long as the page */
   durable = true;
@@ -22,14 +26,19 @@ export class ExamAids {
     private readonly store: AidStore,
     private readonly userId: string,
     private readonly paperId: string,
-  ) {}
+    private readonly until: number,
+  ) {
+    this.aids = { note: '', struck: {}, until };
+  }
 
   /** Takes up what an earlier page kept. */
   async open(): Promise<void> {
     try {
-      this.aids = (await this.store.load(this.userId, this.paperId)) ?? this.aids;
-      // a person has one open attempt: what is left of others was not cleared because they ended without a page
-      await this.store.forget(this.userId, this.paperId);
+      const kept = await this.store.load(this.userId, this.paperId);
+      // the time may have been extended
+      if (kept) this.keep({ ...kept, until: this.until });
+      // what ended without a page
+      await this.store.sweep();
     } catch {
       this.durable = false;
     }
@@ -58,7 +67,7 @@ export class ExamAids {
   /** The attempt is over. */
   forget(): void {
     this.isOver = true;
-    this.store.forget(this.userId).catch(() => undefined); // the next attempt forgets it
+    this.store.forget(this.userId, this.paperId).catch(() => undefined); // once its time is up the next page forgets it
   }
 
   private struckOf(quId: string): readonly string[] {

@@ -1,10 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { aidDatabase } from './aid-database.js';
 import type { AidStore, KeptAids } from './exam-aids.js';
 
 interface AidSchema extends DBSchema {
   aids: { key: [userId: string, paperId: string]; value: KeptAids };
 }
-const open = (): Promise<IDBPDatabase<AidSchema>> => openDB<AidSchema>('xuekao-aids', 1, { upgrade: (database) => void database.createObjectStore('aids') });
+const open = (): Promise<IDBPDatabase<AidSchema>> => openDB<AidSchema>(aidDatabase, 1, { upgrade: (database) => void database.createObjectStore('aids') });
 
 /** The aids in IndexedDB, beside the queue of answers and apart from it: none of them is ever sent. */
 export function createIdbAidStore(): AidStore {
@@ -21,10 +22,12 @@ export function createIdbAidStore(): AidStore {
     async put(userId, paperId, aids) {
       await (await database()).put('aids', aids, [userId, paperId]);
     },
-    async forget(userId, except) {
+    async forget(userId, paperId) {
+      await (await database()).delete('aids', paperId === undefined ? IDBKeyRange.bound([userId], [userId, []]) : [userId, paperId]);
+    },
+    async sweep() {
       const transaction = (await database()).transaction('aids', 'readwrite');
-      const keys = await transaction.store.getAllKeys(IDBKeyRange.bound([userId], [userId, []]));
-      for (const key of keys) if (key[1] !== except) await transaction.store.delete(key);
+      for (let at = await transaction.store.openCursor(); at; at = await at.continue()) if ((at.value.until ?? 0) < Date.now()) await at.delete();
       await transaction.done;
     },
   };

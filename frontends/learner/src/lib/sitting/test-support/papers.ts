@@ -21,7 +21,7 @@ export const paper = (more: Partial<PaperDetail> = {}): PaperDetail => ({
 /** A sitting without a server; `sent` are the changes in the order in which they were kept. */
 export function sittingOf(detail: PaperDetail, leftover: AnswerChange[] = [], kept: AnswerChange[] = []): { it: Sitting; sent: string[] } {
   const sent: string[] = [];
-  const aids = new ExamAids({ load: async () => undefined, put: async () => undefined, forget: async () => undefined }, 'u', 'p');
+  const aids = new ExamAids({ load: async () => undefined, put: async () => undefined, forget: async () => undefined, sweep: async () => undefined }, 'u', 'p', 0);
   const queue = new AnswerQueue({
     userId: 'u', paperId: 'p', page: 'thispage', now: () => 0, wall: () => 0, random: () => 0,
     schedule: () => () => undefined,
