@@ -52,6 +52,7 @@ describe('what an exam card says', () => {
     const now = Date.parse('2026-11-20T02:00:00Z');
     expect([enterText(card, now), chancesText(card)]).toEqual(['继续考试', '']);
     expect([enterText({ ...card, stateFlag: 'READY_START', tryCount: 0 }, now), enterText({ ...card, stateFlag: 'FINISHED' }, now)]).toEqual(['进入考试', '查看考试']);
+    expect(enterText({ ...card, stateFlag: 'READY_START', chance: 2 }, now)).toBe('再考一次');
   });
 });
 

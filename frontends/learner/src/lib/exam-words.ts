@@ -56,7 +56,9 @@ export function waitText(card: Chances & Pick<ExamCard, 'stateFlag' | 'startTime
 /** What the button of a card says. */
 export function enterText(card: Parameters<typeof canEnter>[0], nowMs: number): string {
   if (card.stateFlag === 'PROCESSING') return text('hall.resume.go');
-  return text(canEnter(card, nowMs) ? 'hall.enter' : 'hall.open');
+  if (!canEnter(card, nowMs)) return text('hall.open');
+  // who has handed in once must not take it for the way to what is still to do
+  return text(card.tryCount > 0 ? 'hall.again' : 'hall.enter');
 }
 
 /** Attempts left in words; 0 chances are unlimited. Who sits the exam needs no other attempt now. */

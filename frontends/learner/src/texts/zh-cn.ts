@@ -100,6 +100,7 @@ export const zhCn = {
   'hall.failed': '未通过',
   'hall.open': '查看考试',
   'hall.enter': '进入考试',
+  'hall.again': '再考一次',
   'hall.records': '考试记录',
   'hall.results': '查看成绩',
   'hall.favourite': '收藏“{title}”',

@@ -99,6 +99,15 @@ describe('code whose files are fetched before it is imported', () => {
     expect(part.get()).toEqual({ value: null, lost: true, stuck: true });
   });
 
+  it('says so, too, where the server has the files of another release', async () => {
+    const browser = new Browser();
+    browser.fates.set('page.js', ['missing']);
+    const part = browser.part(['page.js']);
+    part.want();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(part.get()).toEqual({ value: null, lost: true, stuck: true });
+  });
+
   it('does not wait for ever for a module', async () => {
     const failed: unknown[] = [];
     const never = fetchedImports({ fetch: async () => new Response('code'), there: () => [] })(() => new Promise<string>(() => undefined), ['page.js']);

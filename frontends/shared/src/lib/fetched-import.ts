@@ -1,5 +1,8 @@
-/** The files are there, and the browser does not make a module of them: many remember for ever that one was lost. Only a new page helps. */
+/** The files are there, and the browser does not make a module of them: many remember for ever that one was lost. Or a new release has taken their place. Only a new page helps. */
 export class StuckImport extends Error {}
+
+/** The server has no such file: it has the pages of another release. */
+class GoneFile extends Error {}
 
 export interface FetchedImportDeps {
   fetch: (address: string, init: { signal: AbortSignal }) => Promise<Response>;
@@ -21,8 +24,9 @@ export function fetchedImports({ fetch, there }: FetchedImportDeps): <T>(load: (
     if (known !== undefined) return known;
     const brought = whole(fetch, address).catch((error: unknown) => {
       begun().delete(address);
+      const Failure = error instanceof GoneFile ? StuckImport : Error;
       // in the words of a browser, by which the page knows what happened
-      throw new Error(`Failed to fetch dynamically imported module: ${address}`, { cause: error });
+      throw new Failure(`Failed to fetch dynamically imported module: ${address}`, { cause: error });
     });
     begun().set(address, brought);
     return brought;
@@ -43,6 +47,7 @@ async function whole(fetch: FetchedImportDeps['fetch'], address: string): Promis
   wait();
   try {
     const response = await fetch(address, { signal: stop.signal });
+    if (response.status === 404) throw new GoneFile(`${address} is not there any more`);
     if (!response.ok) throw new Error(`answered ${response.status}`);
     const reader = response.body?.getReader();
     while (reader !== undefined && !(await reader.read()).done) wait();

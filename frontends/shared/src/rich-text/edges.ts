@@ -17,12 +17,16 @@ function dress(element: HTMLElement, axis: 'x' | 'y'): void {
   const edges = hiddenEdges(element, axis);
   if (edges.length === 0) {
     delete element.dataset['edge'];
-    element.removeAttribute('tabindex');
+    // who is there keeps their place
+    if (document.activeElement !== element) element.removeAttribute('tabindex');
     return;
   }
   element.dataset['edge'] = edges.join(' ');
   element.tabIndex = 0;
 }
+
+/** Out of view, where the browser leaves it out of its layout (`content-visibility`). */
+const isSkipped = (element: HTMLElement): boolean => !(element.checkVisibility?.({ contentVisibilityAuto: true }) ?? true);
 
 /**
  * Keeps what scrolls by itself dressed: while it is scrolled, while it or what is in it changes its size, when fonts arrive.
@@ -38,10 +42,15 @@ export function watchEdges(elements: readonly HTMLElement[], axis: 'x' | 'y', at
     element.addEventListener('scroll', look, { passive: true });
   }
   if (atOnce) look();
+  // what is not laid out was not measured: it may be one that scrolls, and the keyboard must not pass it by
+  const unmeasured = (): void => elements.forEach((element) => isSkipped(element) && (element.tabIndex = 0));
+  if (!atOnce) unmeasured();
+  window.addEventListener('resize', unmeasured);
   // formulas grow when their fonts arrive
   document.fonts.addEventListener('loadingdone', look);
   return () => {
     watch.disconnect();
+    window.removeEventListener('resize', unmeasured);
     for (const element of elements) element.removeEventListener('scroll', look);
     document.fonts.removeEventListener('loadingdone', look);
   };

@@ -47,6 +47,7 @@ function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactE
   const records = `/pages/paper/list?examId=${exam.id}`;
   const enters = canEnter(exam, serverNow());
   const usedUp = isUsedUp(exam) && !enters;
+  const isDue = enters && (exam.tryCount === 0 || exam.stateFlag === 'PROCESSING');
   return (
     <div className={styles['actions']}>
       <p className="xk-small xk-soft">{chancesText(exam)}</p>
@@ -54,7 +55,7 @@ function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactE
       {usedUp ? (
         <Link to={records} className={buttonClass({ variant: 'outlined' })}>{text('hall.results')}</Link>
       ) : (
-        <Link to={address} className={buttonClass({ variant: enters ? 'contained' : 'outlined' })}>{enterText(exam, serverNow())}</Link>
+        <Link to={address} className={buttonClass({ variant: isDue ? 'contained' : 'outlined' })}>{enterText(exam, serverNow())}</Link>
       )}
     </div>
   );

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ExamDoc } from '../exams/exam.model.js';
+import { minute } from '../test-support/papers.js';
+import { newsOf, shownNow, toldFrom } from './result-news.rules.js';
+
+describe('when marks are news', () => {
+  const now = Date.UTC(2026, 10, 23, 12);
+  const exam = (changes: Partial<ExamDoc>): ExamDoc => ({ resultType: 3, endTime: new Date(now + 60 * minute), overTime: 0, totalTime: 30, ...changes }) as ExamDoc; // what the rules read
+  const released = new Date(now - 5 * minute);
+
+  test('at once, after the window, by hand', () => {
+    expect(newsOf(exam({ scoreRelease: 0 }), now)).toEqual({ kind: 'tell', release: 'rule', since: 0 });
+    expect(newsOf(exam({ scoreRelease: 1 }), now)).toEqual({ kind: 'wait', until: now + 60 * minute });
+    expect(newsOf(exam({ scoreRelease: 1 }), now + 60 * minute)).toEqual({ kind: 'tell', release: 'rule', since: now + 60 * minute });
+    expect(newsOf(exam({ scoreRelease: 2 }), now)).toEqual({ kind: 'wait', until: now + 60 * minute });
+    expect(newsOf(exam({ scoreRelease: 2, scoreReleasedAt: released }), now)).toEqual({ kind: 'tell', release: `hand-${released.getTime()}`, since: released.getTime() });
+  });
+
+  test('never where the exam shows none, is gone, or was left unreleased for a month', () => {
+    expect(newsOf(exam({ resultType: 1, scoreRelease: 0 }), now)).toMatchObject({ kind: 'wait' });
+    expect(newsOf(null, now)).toEqual({ kind: 'wait', until: null });
+    expect(newsOf(exam({ scoreRelease: 2 }), now + 31 * 24 * 60 * minute)).toEqual({ kind: 'wait', until: null });
+  });
+
+  test('since the rules say so at the first look; since a look found it where an earlier one did not', () => {
+    const tell = { kind: 'tell', release: 'rule', since: now - 90 * minute } as const;
+    const shown = { release: 'rule', since: new Date(now - 50 * minute) };
+    expect(shownNow({}, tell, now)).toEqual({ release: 'rule', since: new Date(now - 90 * minute) });
+    expect(shownNow({ shown: null }, tell, now)).toEqual({ release: 'rule', since: new Date(now) });
+    expect(shownNow({ shown: { release: 'hand-1', since: new Date(1) } }, tell, now)).toEqual({ release: 'rule', since: new Date(now) });
+    expect(shownNow({ shown }, tell, now)).toBe(shown);
+    expect(shownNow({ shown: null, ruleSince: new Date(1) }, tell, now)).toEqual({ release: 'rule', since: new Date(1) });
+  });
+
+  test('from a day before the installation began to tell', () => {
+    expect(toldFrom(new Date(now))).toEqual(new Date(now - 24 * 60 * minute));
+  });
+});
