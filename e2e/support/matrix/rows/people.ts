@@ -34,7 +34,7 @@ export const peopleRows = {
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
   '/api/sys/trial/paging': {
-    owner: 'teacher', input: ({ world }) => ({ size: 1000, params: { deptCode: world.here.deptCode, state: 0, days: 30, keyword: '学员' }, orders: [{ column: 'realName', asc: true }] }),
+    owner: 'teacher', input: ({ world }) => ({ size: 200, params: { deptCode: world.here.deptCode, state: 0, days: 30, keyword: '学员' }, orders: [{ column: 'realName', asc: true }] }),
     codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
     finds: { object: ({ total }) => total > 0, by: ['owner', 'administrator'] },
   },
