@@ -108,7 +108,7 @@ test('beside the question: notes that stay on the device, a calculator where the
   const notes = page.getByRole('textbox', { name: '笔记' });
   await expect(notes).toBeFocused();
   await page.keyboard.type('abcdefg 草稿 42');
-  await expect(page.getByText('笔记只存在本机，不会交卷')).toBeVisible();
+  await expect(page.getByText('笔记只存在本机，不随考卷提交')).toBeVisible();
   // pasting is off in this exam, here too
   expect(await notes.evaluate((field) => field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })))).toBe(false);
   // the question stays in use beside it

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { reviewOf, waitingNumbers } from './review.js';
-import { paper, sittingOf } from './test-support/papers.js';
+import { paper, question, sittingOf } from './test-support/papers.js';
 
 describe('the review before the hand-in', () => {
   it('names every question once, what is open first, then what is begun, flagged, answered', () => {
@@ -15,6 +15,16 @@ describe('the review before the hand-in', () => {
     one.answer('c', { text: 'z' });
     one.mark('a', false);
     expect(parts()).toEqual(['flagged 2!', 'answered 0,1']);
+  });
+  it('a question with a blank left open is begun, not answered', () => {
+    const [group] = paper().groupList;
+    if (group === undefined) throw new Error('the paper has a group');
+    const { it: one } = sittingOf(paper({ cards: [], groupList: [{ ...group, quList: [question('f', 1, { quType: 'fill', blanks: 2 })] }] }));
+    const kinds = (): string[] => reviewOf(one).map(({ kind }) => kind);
+    one.answer('f', { blanks: ['北京', ' '] });
+    expect(kinds()).toEqual(['part']);
+    one.answer('f', { blanks: ['北京', '上海'] });
+    expect(kinds()).toEqual(['answered']);
   });
   it('names the questions that are not saved yet, each once', () => {
     const { it: one } = sittingOf(paper());
