@@ -92,7 +92,7 @@ test('a result says what the machine gave while the essay waits; then each group
   await page.getByRole('button', { name: '只看错题（3）' }).click();
   await expect(numbers).toHaveText(['2', '3', '4']);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('link', { name: '返回考试' })).toBeHidden();
+  await expect(page.getByRole('link', { name: '返回考试列表' })).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByText('得 4 / 5 分')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });

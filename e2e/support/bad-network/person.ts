@@ -83,7 +83,7 @@ export class Device {
       if (words.includes('需要重新登录')) return 'ended';
       if (words.includes('这场考试正在另一个页面作答')) return 'elsewhere';
       if (has('[data-save-state]')) return 'exam';
-      if (/\/exam\/result\//.test(location.pathname) && pressable(/^返回考试$/)) return 'result';
+      if (/\/exam\/result\//.test(location.pathname) && pressable(/^返回考试列表$/)) return 'result';
       if (has('input[autocomplete="username"], input[name="userName"]') || (words.includes('登录') && has('input[type=password]'))) return 'sign-in';
       if (pressable(/^(开始考试|继续考试)$/) && /\/exam\/check\//.test(location.pathname)) return 'entry';
       if (pressable(/^(重试|刷新页面)$/) && !words.includes('正在打开')) return 'lost';

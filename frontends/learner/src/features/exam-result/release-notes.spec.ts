@@ -8,6 +8,9 @@ describe('what a result says about its release', () => {
     expect(releaseNotes({ score: 'shown', answers: 'shown', windowEnd })).toEqual([]);
     expect(releaseNotes({ score: 'never', answers: 'never', windowEnd })).toEqual([]);
   });
+  it('is that no answers follow where marks are all', () => {
+    expect(releaseNotes({ score: 'shown', answers: 'never', windowEnd })).toEqual(['本场考试只公布分数，不公布试题和答案。']);
+  });
   it('is when marks and answers come', () => {
     expect(releaseNotes({ score: 'window', answers: 'window', windowEnd })).toEqual(['成绩将在 2026-11-20 11:00 考试结束后公布。', '答案与解析将在 2026-11-20 11:00 考试结束后显示。']);
     expect(releaseNotes({ score: 'shown', answers: 'others', windowEnd })).toEqual(['考试时间已到，还有人在作答；等他们交卷后显示答案与解析。']);

@@ -5,9 +5,12 @@ import { resultText } from './result.texts.js';
 /** The exam's own words of thanks often say when marks will come: beside marks that are there they would be wrong. */
 export const thanksOf = ({ thanks, userScore }: { thanks: string; userScore: number | null }): string => (thanks === '' || userScore !== null ? resultText('result.thanks') : thanks);
 
-/** What the machine gave, while the rest waits to be marked; empty where there is nothing to say, as on a paper of essays. */
-export const objectiveOf = ({ userScore, userObjScore }: { userScore: number | null; userObjScore: number | null }): string =>
-  userScore === null && userObjScore !== null && userObjScore > 0 ? resultText('result.objective', { score: formatScore(userObjScore) }) : '';
+/** What the machine gave, while the rest waits to be marked, and whether that alone passes; empty where there is nothing to say, as on a paper of essays. */
+export function objectiveOf({ userScore, userObjScore, qualifyScore }: { userScore: number | null; userObjScore: number | null; qualifyScore: number | null }): string {
+  if (userScore !== null || userObjScore === null || userObjScore <= 0) return '';
+  const isEnough = qualifyScore !== null && qualifyScore > 0 && userObjScore >= qualifyScore;
+  return resultText('result.objective', { score: formatScore(userObjScore) }) + (isEnough ? resultText('result.objective.enough') : '');
+}
 
 export interface GroupShare {
   id: string;
