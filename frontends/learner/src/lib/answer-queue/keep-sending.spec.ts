@@ -37,6 +37,14 @@ it('tries at once when it is told to, one try at a time', async () => {
   expect(tries).toEqual([0, 4, 14]);
 });
 
+it('says what became of a try that was under way when its page ended', async () => {
+  const { sending, tries, told } = sendings(outcome(1, 2));
+  sending.now();
+  sending.stop();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([tries, told]).toEqual([[0], [[1, 2]]]);
+});
+
 it('ends with its page, and where the browser keeps nothing', async () => {
   const { sending, tries } = sendings(outcome(0, 1), outcome(0, 1));
   sending.now();

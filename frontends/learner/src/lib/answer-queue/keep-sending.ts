@@ -18,10 +18,10 @@ export function keepSending(send: () => Promise<LeftoverOutcome>, tell: (outcome
     send().then(
       (outcome) => {
         isSending = false;
-        if (isOver) return;
+        // also where the person has gone on meanwhile: drafts of a paper that is over are forgotten by now
         tell(isWaitTold ? { ...outcome, waiting: 0 } : outcome);
         isWaitTold = outcome.waiting > 0;
-        if (isWaitTold) timer = setTimeout(now, againMs);
+        if (isWaitTold && !isOver) timer = setTimeout(now, againMs);
       },
       () => void (isSending = false), // a browser that keeps nothing has nothing left over
     );
