@@ -40,7 +40,8 @@ export class ReleaseService {
     if (matchedCount === 0 && !(released && (await this.isReleased(id, exam, fields)))) throw new BusinessError('RELEASE_BY_RULE', { what: releaseTexts[what] });
     note({ before: { [what]: Boolean(exam[field]) }, after: { [what]: released } });
     this.reader.forget(id);
-    if (released && what === 'score') await this.news.look(id);
+    // taken back, too: the look plans the one that finds a release whose own look is lost
+    if (what === 'score') await this.news.look(id);
   }
 
   private async isReleased(id: string, exam: ExamDoc, [rule, field]: ReleaseFields): Promise<boolean> {

@@ -174,6 +174,29 @@ describe('messages of results', () => {
     expect(inbox(learner(25))).toHaveLength(1);
   });
 
+  test('a second release is told within the hour, too, although its look cannot be written', async () => {
+    const who = learner(27);
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, who);
+    const release = async (released: boolean) => {
+      bed.clock.pass(minute);
+      await bed.call(calls.examRelease, { id: examId, what: 'score', released }, admin);
+    };
+    await release(true);
+    await look();
+    await release(false);
+    await look();
+    await bed.mongo.db?.command({ collMod: 'result_looks', validator: { asks: { $lt: 0 } } });
+    try {
+      await release(true);
+    } finally {
+      await bed.mongo.db?.command({ collMod: 'result_looks', validator: {} });
+    }
+    bed.clock.pass(61 * minute);
+    await look();
+    expect(inbox(who)).toHaveLength(2);
+  });
+
   test('an exam that waits for its release is looked at each hour, and its papers are left alone', async () => {
     const examId = await bed.exam({ scoreRelease: 2 });
     await finished(examId, learner(22));
