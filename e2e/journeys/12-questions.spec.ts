@@ -99,6 +99,9 @@ test('one question at a time: the material shares every screen with its question
   }).toPass();
   await expectSound(page, 'wide-parts');
   await page.setViewportSize({ width: 1440, height: 900 });
+  // who is there keeps their place until they go on
+  await expect(grid).toBeFocused();
+  await grid.blur();
   for (const name of ['表格', '代码', '公式']) await expect(page.getByRole('group', { name, exact: true })).not.toHaveAttribute('tabindex');
 });
 

@@ -40,6 +40,7 @@ export function watchEdges(elements: readonly HTMLElement[], axis: 'x' | 'y', at
     watch.observe(element);
     for (const child of element.children) watch.observe(child);
     element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('blur', look);
   }
   if (atOnce) look();
   // what is not laid out was not measured: it may be one that scrolls, and the keyboard must not pass it by
@@ -51,7 +52,10 @@ export function watchEdges(elements: readonly HTMLElement[], axis: 'x' | 'y', at
   return () => {
     watch.disconnect();
     window.removeEventListener('resize', unmeasured);
-    for (const element of elements) element.removeEventListener('scroll', look);
+    for (const element of elements) {
+      element.removeEventListener('scroll', look);
+      element.removeEventListener('blur', look);
+    }
     document.fonts.removeEventListener('loadingdone', look);
   };
 }

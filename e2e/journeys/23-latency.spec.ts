@@ -60,7 +60,8 @@ const placeOf = (page: Page, position: number, option: number): Promise<{ x: num
 
 test('on a phone four times slower a tap on an option takes at most 100 ms of its processor, a key 50 ms', async ({ page }) => {
   await page.setViewportSize(phone);
-  const { learner } = await sit(page, async () => [...Array.from({ length: questions }, (_, at) => radio({ content: `<p>第 ${at + 1} 问：函数 <span $y=x^2$ 的值</p>` })), essay]);
+  const { learner } = await sit(page, async () => [...Array.from({ length: questions }, (_, at) => radio({ content: `<p>第 ${at + 1} 问：函数 $y=x^2$ 的值</p>` })), essay]);
+  await expect(page.locator('.katex')).toHaveCount(questions);
   const tapOn = (position: number, option: number): Prepare => async () => {
     const { x, y } = await placeOf(page, position, option);
     return () => page.touchscreen.tap(x, y);
