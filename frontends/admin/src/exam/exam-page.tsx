@@ -23,7 +23,10 @@ import { draftState, frozenChanges, fromDetail, newExam, toInput, withFrozen, ty
 import { examParts } from './exam-parts.js';
 import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
 import { examText } from './exam.texts.js';
+import { releaseBySave, type ReleaseBySave } from './release-by-save.js';
+import { ReleaseDialog } from './release-dialog.js';
 import { ReleaseSection } from './release-section.js';
+import { namesOf } from './release-words.js';
 import { StateDialog } from './state-dialog.js';
 import { storedForm, tellFrozen, useExamForm, withoutPassword } from './use-exam-form.js';
 
@@ -49,6 +52,8 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
   const [wantsPublish, setWantsPublish] = useState(false);
   const [publishing, setPublishing] = useState<string | null>(null);
+  // a save that waits until the person has seen what it shows to learners
+  const [releasing, setReleasing] = useState<{ values: ExamForm; read: number; facts: ReleaseBySave } | null>(null);
   const theirs = stale.theirs;
   const names = { departs: useDepartTitles(theirs !== null), templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]) };
   const stateNote = exam === null ? '' : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2');
@@ -64,8 +69,7 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
     void navigate(`/exam/${id}`, { replace: true });
   };
 
-  const write = async (values: ExamForm, read: number, publish: boolean): Promise<void> => {
-    setWantsPublish(publish);
+  const store = async (values: ExamForm, read: number, publish: boolean): Promise<void> => {
     const saved = await run(() => stale.guard(() => saveExam(toInput(values, exam === null ? null : { id: exam.id, revision: read }))));
     if (saved === undefined) return;
     const newer = settle(values, saved.revision);
@@ -77,6 +81,13 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
     else if (publish && newer === null) setPublishing(saved.id);
     else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
     await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
+  };
+  const write = async (values: ExamForm, read: number, publish: boolean, before = exam): Promise<void> => {
+    setWantsPublish(publish);
+    const facts = await run(() => releaseBySave(before, values));
+    if (facts === undefined) return;
+    if (facts === null) await store(values, read, publish);
+    else setReleasing({ values, read, facts });
   };
   const save = (publish: boolean) => handleSubmit((values) => write(values, opened.revision, publish));
   const follow = (now: ExamDetail, values = fromDetail(now)): void => begin({ form: fromDetail(now), revision: now.revision }, values);
@@ -135,9 +146,20 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           tellFrozen(frozenChanges(form.getValues(), now));
           follow(now, merged);
           void refreshDetail();
-          void handleSubmit((values) => write(values, now.revision, wantsPublish && now.state === draftState))();
+          void handleSubmit((values) => write(values, now.revision, wantsPublish && now.state === draftState, now))();
         }}
       />
+      {releasing === null ? null : (
+        <ReleaseDialog
+          open
+          busy={busy}
+          title={examText('exam.release.save', { what: namesOf(releasing.facts.shown) })}
+          confirmText={examText('exam.release.saveConfirm')}
+          facts={releasing.facts}
+          onConfirm={() => void store(releasing.values, releasing.read, false).then(() => setReleasing(null))}
+          onCancel={() => setReleasing(null)}
+        />
+      )}
       <StateDialog
         target={publishing === null ? null : { id: publishing, title: form.getValues('title'), step: 'publish' }}
         onClose={(done) => {
