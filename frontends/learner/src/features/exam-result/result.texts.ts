@@ -12,6 +12,7 @@ export const resultText = createTexts({
   'result.score.hand': '成绩由老师公布，公布后可以在这里看到。',
   'result.answers.window': '答案与解析将在 {time} 考试结束后显示。',
   'result.answers.others': '考试时间已到，还有人在作答；等他们交卷后显示答案与解析。',
+  'result.answers.later': '答案与解析要等成绩公布后才会显示。',
   'result.answers.hand': '答案与解析由老师公布，公布后可以在这里看到。',
   'result.answers.sitting': '您有正在进行的考试，交卷后再来查看答案与解析。',
   'result.hidden': '本场考试不公布成绩。',
