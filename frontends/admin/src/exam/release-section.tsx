@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { releaseAnchor } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
@@ -30,6 +32,14 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   const { busy, run } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = heldOf(exam);
+  const isAimed = useLocation().hash === `#${releaseAnchor}`;
+  const place = useRef<HTMLDivElement>(null);
+  // whoever comes to release finds the button and not the top of a long form
+  useEffect(() => {
+    if (!isAimed) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [isAimed]);
   const { data: standing, isError, isFetching, error, refetch } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
   if (rows.length === 0) return null;
   const step = asked?.released === true ? 'undo' : 'do';
@@ -55,7 +65,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   };
   return (
     <Section title={examText('exam.release')}>
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box ref={place} id={releaseAnchor} tabIndex={-1} sx={{ display: 'grid', gap: 1.5, borderRadius: 1 }}>
         {rows.map((row) => {
           const what = examText(`exam.release.what.${row.what}`);
           return (
