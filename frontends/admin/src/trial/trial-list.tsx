@@ -33,7 +33,7 @@ const columns: readonly Column<Learner>[] = [
       </Box>
     ),
   },
-  { key: 'userName', label: trialText('trial.userName'), hidden: true, sortable: true, text: (row) => row.userName, cell: (row) => row.userName },
+  { key: 'userName', label: trialText('trial.userName'), hidden: true, exported: true, sortable: true, text: (row) => row.userName, cell: (row) => row.userName },
   { key: 'deptCode', label: trialText('trial.dept'), sortable: true, text: (row) => row.deptCode_dictText, cell: (row) => row.deptCode_dictText || none },
   {
     key: 'state', label: trialText('trial.state'), text: ({ trial }) => stateText(stateOf(trial)),

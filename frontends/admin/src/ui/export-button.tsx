@@ -6,7 +6,7 @@ import { useDataProvider, useListContext, type RaRecord } from 'ra-core';
 import type { ReactElement } from 'react';
 import { useAction } from '../lib/use-call.js';
 import { allRows } from './all-rows.js';
-import type { Column } from './column.js';
+import { exportedColumns, type Column } from './column.js';
 import { useColumnChoice } from './columns-button.js';
 import { toCsv } from './csv.js';
 import { download } from './download.js';
@@ -21,7 +21,7 @@ export function ExportButton<R extends RaRecord>({ resource, name, columns, page
   const dataProvider = useDataProvider();
   const { shown } = useColumnChoice(resource, columns);
   const { busy, run } = useAction();
-  const exported = shown.filter((column) => column.text !== undefined);
+  const exported = exportedColumns(columns, shown);
   if (exported.length === 0) return null;
 
   const work = async (): Promise<void> => {
