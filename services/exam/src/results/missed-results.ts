@@ -6,6 +6,7 @@ import type { PaperDoc } from '../attempt/paper.model.js';
 import { paperStates } from '../attempt/paper.states.js';
 import { nativeOf } from '../store/bulk.js';
 import { Collections } from '../store/collections.js';
+import { ResultLooks } from './result-looks.js';
 import type { NewsBeginningDoc, ResultLookDoc, ResultNewsDoc } from './result-news.model.js';
 import { toldFrom } from './result-news.rules.js';
 
@@ -22,14 +23,18 @@ type FinishedPaper = Pick<ResultNewsDoc, '_id' | 'examId' | 'userId' | 'finished
 export class MissedResults {
   private isStopped = false;
 
-  constructor(private readonly store: Collections) {}
+  constructor(
+    private readonly store: Collections,
+    private readonly looks: ResultLooks,
+  ) {}
 
   stop(): void {
     this.isStopped = true;
   }
 
   /**
-   * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there.
+   * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there. Later starts read only the exams
+   * that came since the last one; a day more, for a process of an earlier release that ran beside it.
    * @returns what came out before is not told
    */
   async takeUp(now: number): Promise<Date> {
@@ -37,13 +42,15 @@ export class MissedResults {
       .findOneAndUpdate({ _id: 'results' }, { $setOnInsert: { at: new Date(now) } }, { upsert: true, returnDocument: 'after' })
       .orFail()
       .lean<NewsBeginningDoc>();
-    const exams = this.store.exams.find({ setId: { $ne: null } }, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
+    const made = began.takenUp ? { createTime: { $gte: new Date(began.takenUp.getTime() - day) } } : {};
+    const exams = this.store.exams.find({ setId: { $ne: null }, ...made }, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
     await this.inPages(exams, async (page) => {
       const looks = page.map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true } }));
       await unlessThere(nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false }));
     });
     const lately = { handState: 1, state: paperStates.finished, deadline: { $gte: new Date(now - day - graceMs) } };
-    await this.addPapers(lately, async (examIds) => this.ask(examIds, new Date(now)));
+    await this.addPapers(lately, async (examIds) => this.looks.ask(examIds, new Date(now)));
+    await this.store.newsBeginning.updateOne({ _id: 'results' }, { takenUp: new Date(now) });
     return toldFrom(began.at);
   }
 
@@ -56,12 +63,6 @@ export class MissedResults {
     if (papers.length === 0) return;
     const rows = papers.map(({ _id, ...paper }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, told: null } }, upsert: true } }));
     await unlessThere(nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(rows, { ordered: false }));
-  }
-
-  /** Has exams looked at; behind `add`, so that the look finds what was added. */
-  async ask(examIds: readonly string[], at: Date): Promise<void> {
-    const looks = [...new Set(examIds)].map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { lookAt: at }, $inc: { asks: 1 } }, upsert: true } }));
-    if (looks.length > 0) await nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false });
   }
 
   private async addPapers(filter: QueryFilter<PaperDoc>, added: (examIds: string[]) => Promise<void> = async () => undefined): Promise<void> {

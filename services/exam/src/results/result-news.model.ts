@@ -37,6 +37,12 @@ export interface ResultLookDoc {
   lookAt: Date | null;
   /** counts who wanted it looked at: what comes during a look is not lost with its end */
   asks: number;
+  /** the process that looks at it, until then; see `ResultLooks` */
+  holder?: string | null;
+  /** without a holder: nobody looks at it until then, because the last looks failed */
+  until?: Date | null;
+  /** in a row */
+  failures?: number;
   /** what the last look found; absent before the first one */
   shown?: Shown | null;
   /** since when a rule has shown marks: it does so once, whatever hides them for a while */
@@ -47,6 +53,9 @@ export const resultLookSchema = new Schema<ResultLookDoc>(
     _id: text,
     lookAt: { type: Date, default: null },
     asks: { type: Number, required: true },
+    holder: String,
+    until: Date,
+    failures: Number,
     shown: { type: new Schema<Shown>({ release: text, since: instant }, { ...schemaOptions, _id: false }) },
     ruleSince: Date,
   },
@@ -58,5 +67,7 @@ resultLookSchema.index({ lookAt: 1 });
 export interface NewsBeginningDoc {
   _id: string;
   at: Date;
+  /** until when exams are in `result_looks` */
+  takenUp?: Date;
 }
-export const newsBeginningSchema = new Schema<NewsBeginningDoc>({ _id: text, at: instant }, schemaOptions);
+export const newsBeginningSchema = new Schema<NewsBeginningDoc>({ _id: text, at: instant, takenUp: Date }, schemaOptions);

@@ -6,6 +6,7 @@ import { until } from '../test-support/until.js';
 import type { EventStore } from '@xuekao/event-sourcing';
 import { Attempts } from '../attempt/attempt.store.js';
 import { EVENTS } from '../store/event-log.js';
+import type { ResultLookDoc } from './result-news.model.js';
 import { ResultNews } from './result-news.js';
 
 describe('messages of results', () => {
@@ -20,7 +21,7 @@ describe('messages of results', () => {
   });
 
   const rows = () => bed.mongo.collection<{ _id: string; examId: string; told: string | null }>('result_news');
-  const looks = () => bed.mongo.collection<{ _id: string; lookAt: Date | null; asks: number }>('result_looks');
+  const looks = () => bed.mongo.collection<ResultLookDoc>('result_looks');
   /** Handed in, marked, and noted by the follower of the log. */
   async function finished(examId: string, who: Caller): Promise<string> {
     const { id } = await bed.call(calls.createPaper, { examId }, who);
@@ -231,6 +232,72 @@ describe('messages of results', () => {
     expect(inbox(who)).toEqual([]);
   });
 
+  /** What failed rests; the clock of the test stands. */
+  const later = (): Promise<void> => {
+    bed.clock.pass(5 * minute);
+    return look();
+  };
+
+  test('several processes: one of them tells of an exam', async () => {
+    const who = learner(30);
+    const examId = await bed.exam({ scoreRelease: 2 });
+    const id = await finished(examId, who);
+    const other = await bed.startProcess();
+    try {
+      bed.neighbours.meanwhile = () => other.app.get(ResultNews, { strict: false }).tellAll();
+      await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+      await look();
+    } finally {
+      await bed.stopProcess(other);
+    }
+    expect(bed.neighbours.delivered.map(({ key }) => key)).toEqual([expect.stringContaining(`result:${id}:hand-`)]);
+  });
+
+  test('a process that was killed while it told keeps others waiting for half a minute', async () => {
+    const who = learner(31);
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, who);
+    await look();
+    await looks().updateOne({ _id: examId }, { $set: { holder: 'killed', until: new Date(bed.clock.now() + minute / 2) } });
+    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await bed.part(ResultNews).tellAll();
+    expect(inbox(who)).toEqual([]);
+    bed.clock.pass(minute / 2);
+    await look();
+    expect(inbox(who)).toHaveLength(1);
+  });
+
+  test('what fails is tried again after a pause that grows, by all processes together', async () => {
+    const examId = await bed.exam({ scoreRelease: 2 });
+    await finished(examId, learner(32));
+    bed.neighbours.hasInbox = false;
+    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    const tries: number[] = [];
+    for (let second = 0; second < 40; second += 1) {
+      const { asked } = bed.neighbours;
+      await bed.part(ResultNews).tellAll();
+      if (bed.neighbours.asked > asked) tries.push(second);
+      bed.clock.pass(1000);
+    }
+    bed.neighbours.hasInbox = true;
+    expect(tries).toEqual([0, 2, 6, 14, 30]);
+    await later();
+    expect(inbox(learner(32))).toHaveLength(1);
+  });
+
+  test('a start reads the exams that came since the last one', async () => {
+    const examId = await bed.exam({ scoreRelease: 0 });
+    await restart(() => looks().deleteOne({ _id: examId }));
+    await look();
+    expect(await looks().findOne({ _id: examId })).not.toBeNull();
+    bed.clock.pass(hours(48));
+    await restart(() => Promise.resolve());
+    await look();
+    await restart(() => looks().deleteOne({ _id: examId }));
+    await look();
+    expect(await looks().findOne({ _id: examId })).toBeNull();
+  });
+
   test('an identity service that is away, and a restart of this one, lose none and double none', async () => {
     const who = learner(7);
     bed.neighbours.hasInbox = false;
@@ -242,7 +309,7 @@ describe('messages of results', () => {
     await bed.stopProcess(first);
     bed.neighbours.hasInbox = true;
     await bed.startProcess();
-    await look();
+    await later();
     expect([inbox(who), (await rows().findOne({ _id: id }))?.told]).toEqual([[`result:${id}:rule`], 'rule']);
   });
 
@@ -256,7 +323,7 @@ describe('messages of results', () => {
     await bed.part(ResultNews).tellAll();
     expect([inbox(one), inbox(who), inbox(other)]).toEqual([[], [`result:${id}:rule`], []]);
     bed.neighbours.refused.clear();
-    await bed.part(ResultNews).tellAll();
+    await later();
     expect([inbox(one), inbox(other)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
@@ -272,7 +339,7 @@ describe('messages of results', () => {
     await look();
     expect([inbox(one), inbox(other)]).toEqual([[], []]);
     bed.neighbours.hasInbox = true;
-    await look();
+    await later();
     expect([inbox(one).length, inbox(other).length]).toEqual([1, 1]);
   });
 

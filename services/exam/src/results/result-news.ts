@@ -8,10 +8,12 @@ import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { resultMessage } from '../texts.js';
 import { MissedResults } from './missed-results.js';
+import { ResultLooks } from './result-looks.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
 import { betweenNewsMs, byRule, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
 
 const everyMs = 2000;
+const longestMs = 60_000;
 /** Papers of one message between services. */
 const together = 200;
 
@@ -24,7 +26,7 @@ const heardLongAgo = (now: number) => ({ toldAt: { $not: { $gt: new Date(now - b
 
 /**
  * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is finished; what is
- * due is looked at every two seconds, so neither a restart nor an identity service that is away loses one. The message has a key of its paper and release: to send it
+ * due is looked at every two seconds, each exam by one process, so neither a restart nor an identity service that is away loses one. The message has a key of its paper and release: to send it
  * twice, or from two processes, makes one.
  */
 @Injectable()
@@ -40,6 +42,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly time: ServiceTime,
     private readonly client: CallClient,
     private readonly missed: MissedResults,
+    private readonly looks: ResultLooks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -73,7 +76,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   /** Marks of the exam were released, or its rules are others. That was done: whoever did it hears no error of this, and a look follows within the hour. */
   async look(examId: string): Promise<void> {
     try {
-      await this.missed.ask([examId], new Date(this.time.now()));
+      await this.looks.ask([examId], new Date(this.time.now()));
     } catch (error) {
       this.logger.warn({ err: error, examId }, 'results are told later than at once');
     }
@@ -92,12 +95,12 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     const from = (this.from ??= await this.missed.takeUp(now));
     const failed: { examId: string; error: unknown }[] = [];
     let count = 0;
-    for (const look of await this.store.resultLooks.find({ lookAt: { $lte: new Date(now) } }).lean<ResultLookDoc[]>()) {
-      if (this.isStopped) break;
+    for (let look = await this.next(now); look; look = await this.next(now)) {
       try {
         count += await this.tellExam(look, now, from);
       } catch (error) {
         failed.push({ examId: look._id, error });
+        await this.looks.failed(look, now);
       }
     }
     const [first] = failed;
@@ -105,13 +108,22 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     return count;
   }
 
-  private plan(): void {
+  private async next(now: number): Promise<ResultLookDoc | null> {
+    return this.isStopped ? null : this.looks.take(now);
+  }
+
+  /** @param pause longer each time where nothing can be looked at at all, as without the database */
+  private plan(pause = everyMs): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      void this.tellAll()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again'))
-        .then(() => this.plan());
-    }, everyMs);
+      void this.tellAll().then(
+        () => this.plan(),
+        (error: unknown) => {
+          this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again');
+          this.plan(Math.min(2 * pause, longestMs));
+        },
+      );
+    }, pause);
   }
 
   private async note(appends: readonly Append[]): Promise<void> {
@@ -120,7 +132,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     );
     // a correction of the marks is no other result, nor is an event that comes again
     await this.missed.add(finished.map(({ paperId, data: { examId, userId, at } }) => ({ _id: paperId, examId, userId, finishedAt: new Date(at) })));
-    await this.missed.ask(finished.map(({ data: { examId } }) => examId), new Date(this.time.now()));
+    await this.looks.ask(finished.map(({ data: { examId } }) => examId), new Date(this.time.now()));
   }
 
   private async tellExam(look: ResultLookDoc, now: number, from: Date): Promise<number> {
@@ -131,17 +143,21 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       const exam = await this.store.exams.findById(examId, toldFields).lean<ToldExam>();
       const news = newsOf(exam, now);
       if (news.kind === 'wait' || exam === null) {
-        await this.settle(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
+        await this.looks.settle(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
         return count;
       }
       const shown = await this.showing(examId, found, news, now, from);
       found = { ...found, shown };
       const rows = await this.store.resultNews.find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1 }).limit(together).lean<Row[]>();
-      if (this.isStopped) return count;
       if (rows.length === 0) {
-        await this.settle(look, { lookAt: await this.nextAt(examId, shown, from) });
+        await this.looks.settle(look, { lookAt: await this.nextAt(examId, shown, from) });
         return count;
       }
+      if (this.isStopped) {
+        await this.looks.free(examId);
+        return count;
+      }
+      if (!(await this.looks.keep(look, this.time.now()))) return count;
       await this.send(examId, exam, news.release, rows);
       await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now) });
       count += rows.length;
@@ -161,11 +177,6 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private async nextAt(examId: string, shown: Shown, from: Date): Promise<Date | null> {
     const first = await this.store.resultNews.findOne(untoldOf(examId, shown, from), { toldAt: 1 }, { sort: { toldAt: 1 } }).lean<Pick<ResultNewsDoc, 'toldAt'>>();
     return first?.toldAt === undefined ? null : new Date(first.toldAt.getTime() + betweenNewsMs);
-  }
-
-  /** The look is done, unless somebody asked for one meanwhile. */
-  private async settle({ _id, asks }: ResultLookDoc, found: Partial<ResultLookDoc>): Promise<void> {
-    await this.store.resultLooks.updateOne({ _id, asks }, found);
   }
 
   private async send(examId: string, { title }: ToldExam, release: string, rows: readonly Row[]): Promise<void> {
