@@ -21,9 +21,11 @@ export class ResultLooks {
 
   constructor(private readonly store: Collections) {}
 
-  /** Has exams looked at; behind what the look is to find. */
+  /** Has exams looked at; behind what the look is to find. One that is due already is due since then. */
   async ask(examIds: readonly string[], at: Date): Promise<void> {
-    const looks = [...new Set(examIds)].map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { lookAt: at }, $inc: { asks: 1 } }, upsert: true } }));
+    // null and what is missing are no minimum
+    const asked = [{ $set: { lookAt: { $min: ['$lookAt', at] }, asks: { $add: [{ $ifNull: ['$asks', 0] }, 1] } } }];
+    const looks = [...new Set(examIds)].map((_id) => ({ updateOne: { filter: { _id }, update: asked, upsert: true } }));
     if (looks.length > 0) await this.looks.bulkWrite(looks, { ordered: false });
   }
 
@@ -35,6 +37,12 @@ export class ResultLooks {
       { $set: { holder: this.id, until: new Date(now + heldMs) } },
       { sort: { lookAt: 1 }, returnDocument: 'after' },
     );
+  }
+
+  /** Since when the first of those that are due waits; null: none is. */
+  async oldestDue(now: number): Promise<Date | null> {
+    const [first] = await this.looks.find({ lookAt: { $lte: new Date(now) } }, { projection: { lookAt: 1 } }).sort({ lookAt: 1 }).limit(1).toArray();
+    return first?.lookAt ?? null;
   }
 
   /** Before each piece of the work. @returns false: another process has taken it over */

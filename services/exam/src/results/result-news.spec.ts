@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { calls, type Caller } from '@xuekao/contracts';
+import { calls } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
+import { resultNewsOf } from '../test-support/result-news.js';
 import { until } from '../test-support/until.js';
 import type { EventStore } from '@xuekao/event-sourcing';
 import { Attempts } from '../attempt/attempt.store.js';
 import { EVENTS } from '../store/event-log.js';
-import type { ResultLookDoc } from './result-news.model.js';
 import { ResultNews } from './result-news.js';
 
 describe('messages of results', () => {
@@ -20,34 +20,9 @@ describe('messages of results', () => {
     bed.neighbours.refused.clear();
   });
 
-  const rows = () => bed.mongo.collection<{ _id: string; examId: string; told: string | null }>('result_news');
-  const looks = () => bed.mongo.collection<ResultLookDoc>('result_looks');
-  /** Handed in, marked, and noted by the follower of the log. */
-  async function finished(examId: string, who: Caller): Promise<string> {
-    const { id } = await bed.call(calls.createPaper, { examId }, who);
-    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-    await bed.call(calls.handExam, { id }, who);
-    // the exam is to be looked at as soon as the last of its papers is noted
-    await until(async () => (await rows().findOne({ _id: id })) !== null && ((await looks().findOne({ _id: examId }))?.asks ?? 0) >= (await rows().countDocuments({ examId })));
-    return id;
-  }
-  /** Looks now, whatever the timer does, until nothing is due. */
-  async function look(): Promise<void> {
-    await until(async () => {
-      await bed.part(ResultNews).tellAll().catch(() => undefined);
-      return !bed.neighbours.hasInbox || (await looks().countDocuments({ lookAt: { $lte: new Date(bed.clock.now()) } })) === 0;
-    });
-  }
-  /** Which messages a person has: what came again under the same key is the same one. */
-  const inbox = (who: Caller): string[] => [...new Set(bed.neighbours.delivered.filter(({ userId }) => userId === who.userId).map(({ key }) => key))];
-
+  const { rows, looks, finished, look, later, inbox, restart } = resultNewsOf(() => bed);
   const hours = (count: number): number => count * 60 * minute;
   const handedIn = (id: string) => bed.mongo.collection<{ _id: string; handedInAt: Date }>('papers').findOne({ _id: id });
-  async function restart(between: () => Promise<unknown>): Promise<void> {
-    for (const service of [...bed.services]) await bed.stopProcess(service);
-    await between();
-    await bed.startProcess();
-  }
   /** As a release leaves it that told nobody of a result. */
   const upgraded = () => restart(() => Promise.all(['result_news', 'result_looks', 'news_began'].map((name) => bed.mongo.collection(name).deleteMany({}))));
   /** Saves the exam with other rules. */
@@ -230,72 +205,6 @@ describe('messages of results', () => {
     await bed.call(calls.handExam, { id }, who);
     await look();
     expect(inbox(who)).toEqual([]);
-  });
-
-  /** What failed rests; the clock of the test stands. */
-  const later = (): Promise<void> => {
-    bed.clock.pass(5 * minute);
-    return look();
-  };
-
-  test('several processes: one of them tells of an exam', async () => {
-    const who = learner(30);
-    const examId = await bed.exam({ scoreRelease: 2 });
-    const id = await finished(examId, who);
-    const other = await bed.startProcess();
-    try {
-      bed.neighbours.meanwhile = () => other.app.get(ResultNews, { strict: false }).tellAll();
-      await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
-      await look();
-    } finally {
-      await bed.stopProcess(other);
-    }
-    expect(bed.neighbours.delivered.map(({ key }) => key)).toEqual([expect.stringContaining(`result:${id}:hand-`)]);
-  });
-
-  test('a process that was killed while it told keeps others waiting for half a minute', async () => {
-    const who = learner(31);
-    const examId = await bed.exam({ scoreRelease: 2 });
-    await finished(examId, who);
-    await look();
-    await looks().updateOne({ _id: examId }, { $set: { holder: 'killed', until: new Date(bed.clock.now() + minute / 2) } });
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
-    await bed.part(ResultNews).tellAll();
-    expect(inbox(who)).toEqual([]);
-    bed.clock.pass(minute / 2);
-    await look();
-    expect(inbox(who)).toHaveLength(1);
-  });
-
-  test('what fails is tried again after a pause that grows, by all processes together', async () => {
-    const examId = await bed.exam({ scoreRelease: 2 });
-    await finished(examId, learner(32));
-    bed.neighbours.hasInbox = false;
-    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
-    const tries: number[] = [];
-    for (let second = 0; second < 40; second += 1) {
-      const { asked } = bed.neighbours;
-      await bed.part(ResultNews).tellAll();
-      if (bed.neighbours.asked > asked) tries.push(second);
-      bed.clock.pass(1000);
-    }
-    bed.neighbours.hasInbox = true;
-    expect(tries).toEqual([0, 2, 6, 14, 30]);
-    await later();
-    expect(inbox(learner(32))).toHaveLength(1);
-  });
-
-  test('a start reads the exams that came since the last one', async () => {
-    const examId = await bed.exam({ scoreRelease: 0 });
-    await restart(() => looks().deleteOne({ _id: examId }));
-    await look();
-    expect(await looks().findOne({ _id: examId })).not.toBeNull();
-    bed.clock.pass(hours(48));
-    await restart(() => Promise.resolve());
-    await look();
-    await restart(() => looks().deleteOne({ _id: examId }));
-    await look();
-    expect(await looks().findOne({ _id: examId })).toBeNull();
   });
 
   test('an identity service that is away, and a restart of this one, lose none and double none', async () => {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls } from '@xuekao/contracts';
 import type { Append, Projection } from '@xuekao/event-sourcing';
-import { CallClient, LOGGER, type Logger } from '@xuekao/platform';
+import { CallClient, gauge, LOGGER, type Logger } from '@xuekao/platform';
 import { paperIdOf, type AttemptEvent } from '../attempt/attempt.events.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
@@ -31,6 +31,7 @@ const heardLongAgo = (now: number) => ({ toldAt: { $not: { $gt: new Date(now - b
  */
 @Injectable()
 export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly oldestDue = gauge('xuekao_results_oldest_due_seconds', 'How long the oldest exam waits for its learners to be told of their marks');
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> = Promise.resolve();
   private isStopped = false;
@@ -103,6 +104,8 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
         await this.looks.failed(look, now);
       }
     }
+    const since = await this.looks.oldestDue(now);
+    this.oldestDue.set(since ? (now - since.getTime()) / 1000 : 0);
     const [first] = failed;
     if (first) this.logger.warn({ err: first.error, examId: first.examId, exams: failed.length }, 'learners were not told of their marks; it is tried again');
     return count;

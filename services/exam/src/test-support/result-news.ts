@@ -1,0 +1,44 @@
+import { calls, type Caller } from '@xuekao/contracts';
+import type { ResultLookDoc, ResultNewsDoc } from '../results/result-news.model.js';
+import { ResultNews } from '../results/result-news.js';
+import type { ExamBed } from './exam-bed.js';
+import { idOf, minute } from './papers.js';
+import { until } from './until.js';
+
+/** What specs of result messages do and look at. */
+export function resultNewsOf(bedOf: () => ExamBed) {
+  const rows = () => bedOf().mongo.collection<ResultNewsDoc>('result_news');
+  const looks = () => bedOf().mongo.collection<ResultLookDoc>('result_looks');
+  /** Handed in, marked, and noted by the follower of the log. */
+  async function finished(examId: string, who: Caller): Promise<string> {
+    const bed = bedOf();
+    const { id } = await bed.call(calls.createPaper, { examId }, who);
+    await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
+    await bed.call(calls.handExam, { id }, who);
+    // the exam is to be looked at as soon as the last of its papers is noted
+    await until(async () => (await rows().findOne({ _id: id })) !== null && ((await looks().findOne({ _id: examId }))?.asks ?? 0) >= (await rows().countDocuments({ examId })));
+    return id;
+  }
+  /** Looks now, whatever the timer does, until nothing is due. */
+  async function look(): Promise<void> {
+    const bed = bedOf();
+    await until(async () => {
+      await bed.part(ResultNews).tellAll().catch(() => undefined);
+      return !bed.neighbours.hasInbox || (await looks().countDocuments({ lookAt: { $lte: new Date(bed.clock.now()) } })) === 0;
+    });
+  }
+  /** What failed rests; the clock of the test stands. */
+  async function later(): Promise<void> {
+    bedOf().clock.pass(5 * minute);
+    await look();
+  }
+  /** Which messages a person has: what came again under the same key is the same one. */
+  const inbox = (who: Caller): string[] => [...new Set(bedOf().neighbours.delivered.filter(({ userId }) => userId === who.userId).map(({ key }) => key))];
+  async function restart(between: () => Promise<unknown>): Promise<void> {
+    const bed = bedOf();
+    for (const service of [...bed.services]) await bed.stopProcess(service);
+    await between();
+    await bed.startProcess();
+  }
+  return { rows, looks, finished, look, later, inbox, restart };
+}
