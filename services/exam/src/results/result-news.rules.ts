@@ -44,7 +44,11 @@ export const toldFrom = (began: Date): Date => new Date(began.getTime() - day);
 /** Since when learners are shown marks. @param before what earlier looks found; without `shown`, this is the first one @param now of this look */
 export function shownNow({ shown, ruleSince }: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, { release, since }: Extract<News, { kind: 'tell' }>, now: number): Shown {
   if (shown?.release === release) return shown;
+  if (shown && goesOn(shown, release)) return { release, since: shown.since };
   if (release === byRule && ruleSince) return { release, since: ruleSince };
   // by an earlier look they were not shown, or by another release: it became so since then, by whatever was changed
   return { release, since: new Date(shown === undefined ? since : now) };
 }
+
+/** A rule takes the place of a release by hand: marks were shown all along, so who was told of it was told. */
+export const goesOn = (shown: Shown | null | undefined, release: string): boolean => release === byRule && shown !== null && shown !== undefined && shown.release !== byRule;

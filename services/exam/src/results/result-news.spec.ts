@@ -197,6 +197,22 @@ describe('messages of results', () => {
     expect(inbox(who)).toEqual([`result:${id}:rule`]);
   });
 
+  test('a rule that takes the place of a release by hand tells nobody again, and goes on for whoever finishes later', async () => {
+    const [who, other] = [learner(28), learner(29)];
+    const examId = await bed.exam({ scoreRelease: 2, endTime: new Date(bed.clock.now() + hours(9)).toISOString() });
+    await finished(examId, who);
+    await bed.call(calls.examRelease, { id: examId, what: 'score', released: true }, admin);
+    await look();
+    expect(inbox(who)).toHaveLength(1);
+    bed.clock.pass(hours(2));
+    await change(examId, { scoreRelease: 0 });
+    await look();
+    expect(inbox(who)).toHaveLength(1);
+    const id = await finished(examId, other, 'clock');
+    await look();
+    expect([inbox(who).length, inbox(other)]).toEqual([1, [`result:${id}:rule`]]);
+  });
+
   test('a learner whose essay waits to be marked hears of nothing yet', async () => {
     const who = learner(6);
     const examId = await bed.exam({ scoreRelease: 0 });

@@ -10,7 +10,7 @@ import { resultMessage } from '../texts.js';
 import { MissedResults } from './missed-results.js';
 import { ResultLooks } from './result-looks.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
-import { betweenNewsMs, byRule, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
+import { betweenNewsMs, byRule, goesOn, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
 
 const everyMs = 2000;
 const longestMs = 60_000;
@@ -171,8 +171,9 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private async showing(examId: string, before: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, news: Extract<News, { kind: 'tell' }>, now: number, from: Date): Promise<Shown> {
     const shown = shownNow(before, news, now);
     if (shown === before.shown) return shown;
-    if (shown.since >= from) await this.missed.addOfExam(examId);
-    await this.store.resultLooks.updateOne({ _id: examId }, { shown, ...(shown.release === byRule ? { ruleSince: shown.since } : {}) });
+    if (before.shown && goesOn(before.shown, shown.release)) await this.store.resultNews.updateMany({ examId, told: before.shown.release }, { told: shown.release });
+    else if (shown.since >= from) await this.missed.addOfExam(examId);
+    await this.store.resultLooks.updateOne({ _id: examId }, { shown, ...(shown.release === byRule ? { ruleSince: before.ruleSince ?? shown.since } : {}) });
     return shown;
   }
 

@@ -1,4 +1,5 @@
 import { calls, type Caller } from '@xuekao/contracts';
+import { DeadlineClock } from '../attempt/attempt.deadline.js';
 import type { ResultLookDoc, ResultNewsDoc } from '../results/result-news.model.js';
 import { ResultNews } from '../results/result-news.js';
 import type { ExamBed } from './exam-bed.js';
@@ -9,12 +10,16 @@ import { until } from './until.js';
 export function resultNewsOf(bedOf: () => ExamBed) {
   const rows = () => bedOf().mongo.collection<ResultNewsDoc>('result_news');
   const looks = () => bedOf().mongo.collection<ResultLookDoc>('result_looks');
-  /** Handed in, marked, and noted by the follower of the log. */
-  async function finished(examId: string, who: Caller): Promise<string> {
+  /** Handed in, by the learner or an hour later by the service; marked, and noted by the follower of the log. */
+  async function finished(examId: string, who: Caller, by: 'learner' | 'clock' = 'learner'): Promise<string> {
     const bed = bedOf();
     const { id } = await bed.call(calls.createPaper, { examId }, who);
     await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, who);
-    await bed.call(calls.handExam, { id }, who);
+    if (by === 'learner') await bed.call(calls.handExam, { id }, who);
+    else {
+      bed.clock.pass(62 * minute);
+      await bed.part(DeadlineClock).scan();
+    }
     // the exam is to be looked at as soon as the last of its papers is noted
     await until(async () => (await rows().findOne({ _id: id })) !== null && ((await looks().findOne({ _id: examId }))?.asks ?? 0) >= (await rows().countDocuments({ examId })));
     return id;
