@@ -8,12 +8,12 @@ import { nativeOf } from '../store/bulk.js';
 import { Collections } from '../store/collections.js';
 import { ResultLooks } from './result-looks.js';
 import type { NewsBeginningDoc, ResultLookDoc, ResultNewsDoc } from './result-news.model.js';
-import { toldFrom } from './result-news.rules.js';
+import { keptMs, toldFrom } from './result-news.rules.js';
 
 const day = 24 * 3_600_000;
 const together = 500;
 
-type FinishedPaper = Pick<ResultNewsDoc, '_id' | 'examId' | 'userId' | 'finishedAt'>;
+export type FinishedPaper = Omit<ResultNewsDoc, 'goesAt'>;
 
 /**
  * Which papers are finished, and which exams are to be looked at for them, as `ResultNews` keeps it; also of papers that no follower noted: finished before
@@ -49,27 +49,28 @@ export class MissedResults {
       await unlessThere(nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false }));
     });
     const lately = { handState: 1, state: paperStates.finished, deadline: { $gte: new Date(now - day - graceMs) } };
-    await this.addPapers(lately, async (examIds) => this.looks.ask(examIds, new Date(now)));
+    await this.addPapers(lately, now, async (examIds) => this.looks.ask(examIds, new Date(now)));
     await this.store.newsBeginning.updateOne({ _id: 'results' }, { takenUp: new Date(now) });
     return toldFrom(began.at);
   }
 
-  /** The finished papers of an exam, however old. */
-  addOfExam(examId: string): Promise<void> {
-    return this.addPapers({ examId, state: paperStates.finished });
+  /** The finished papers of an exam, however old. @param handedInFrom null: whenever they were handed in */
+  addOfExam(examId: string, now: number, handedInFrom: Date | null): Promise<void> {
+    return this.addPapers({ examId, state: paperStates.finished, ...(handedInFrom ? { handedInAt: { $gte: handedInFrom } } : {}) }, now);
   }
 
-  async add(papers: readonly FinishedPaper[]): Promise<void> {
+  async add(papers: readonly FinishedPaper[], now: number): Promise<void> {
     if (papers.length === 0) return;
-    const rows = papers.map(({ _id, ...paper }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, told: null } }, upsert: true } }));
+    const goesAt = new Date(now + keptMs);
+    const rows = papers.map(({ _id, ...paper }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, goesAt } }, upsert: true } }));
     await unlessThere(nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(rows, { ordered: false }));
   }
 
-  private async addPapers(filter: QueryFilter<PaperDoc>, added: (examIds: string[]) => Promise<void> = async () => undefined): Promise<void> {
+  private async addPapers(filter: QueryFilter<PaperDoc>, now: number, added: (examIds: string[]) => Promise<void> = async () => undefined): Promise<void> {
     const papers = this.store.papers.find(filter, { examId: 1, userId: 1, handedInAt: 1 }).lean<PaperDoc[]>().cursor({ batchSize: together });
     await this.inPages(papers, async (page) => {
       // marks by hand came later; the log would say when, and a day more or less is not worth reading it
-      await this.add(page.map(({ _id, examId, userId, handedInAt }) => ({ _id, examId, userId, finishedAt: handedInAt ?? new Date(0) })));
+      await this.add(page.map(({ _id, examId, userId, handedInAt }) => ({ _id, examId, userId, finishedAt: handedInAt ?? new Date(0), told: null })), now);
       await added(page.map(({ examId }) => examId));
     });
   }

@@ -1,26 +1,29 @@
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
-/** Whether the learner of a finished paper has been told that the mark is out. */
+/** Whether the learner of a finished paper has been told that the mark is out, or saw it with the hand-in. */
 export interface ResultNewsDoc {
   /** of the paper */
   _id: string;
   examId: string;
   userId: string;
   finishedAt: Date;
-  /** which release identity has taken the message of, see `newsOf` */
+  /** which release identity has taken the message of, see `newsOf`, or the learner saw with the hand-in */
   told: string | null;
-  /** when it took the last one; missing in rows of an earlier release */
+  /** when that was last */
   toldAt?: Date;
+  /** when the database drops the row */
+  goesAt: Date;
 }
 
 const text = { type: String, required: true } as const;
 const instant = { type: Date, required: true } as const;
 export const resultNewsSchema = new Schema<ResultNewsDoc>(
-  { _id: text, examId: text, userId: text, finishedAt: instant, told: { type: String, default: null }, toldAt: Date },
+  { _id: text, examId: text, userId: text, finishedAt: instant, told: { type: String, default: null }, toldAt: Date, goesAt: instant },
   schemaOptions,
 );
 resultNewsSchema.index({ examId: 1, told: 1, finishedAt: 1 });
+resultNewsSchema.index({ goesAt: 1 }, { expireAfterSeconds: 0 });
 /** Of an earlier release, where each row had its own time to be looked at. */
 export const formerNewsIndexes = ['lookAt_1_examId_1', 'examId_1'];
 

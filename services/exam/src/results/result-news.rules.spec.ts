@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { minute } from '../test-support/papers.js';
-import { goesOn, newsOf, shownNow, toldFrom } from './result-news.rules.js';
+import { goesOn, newsOf, seenWithHandIn, shownNow, toldFrom } from './result-news.rules.js';
 
 describe('when marks are news', () => {
   const now = Date.UTC(2026, 10, 23, 12);
@@ -39,6 +39,15 @@ describe('when marks are news', () => {
     expect(shownNow({ shown: byHand, ruleSince: new Date(1) }, rule, now)).toEqual({ release: 'rule', since: byHand.since });
     expect(shownNow({ shown: byHand }, { kind: 'tell', release: 'hand-2', since: now }, now)).toEqual({ release: 'hand-2', since: new Date(now) });
     expect([goesOn(byHand, 'rule'), goesOn(byHand, 'hand-2'), goesOn(null, 'rule'), goesOn({ release: 'rule', since: new Date(1) }, 'rule')]).toEqual([true, false, false, false]);
+  });
+
+  test('a mark is seen with the hand-in where it was shown by then, and the paper is noted by the rules of that moment', () => {
+    const second = 1000;
+    const tell = { kind: 'tell', release: 'rule', since: now - minute } as const;
+    expect(seenWithHandIn(tell, now, now + second)).toBe('rule');
+    expect(seenWithHandIn(tell, now - minute - 1, now - minute + second)).toBeNull();
+    expect(seenWithHandIn(tell, now, now + minute)).toBeNull();
+    expect(seenWithHandIn({ kind: 'wait', until: null }, now, now + second)).toBeNull();
   });
 
   test('from a day before the installation began to tell', () => {

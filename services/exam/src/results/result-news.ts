@@ -7,10 +7,10 @@ import type { ExamDoc } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { resultMessage } from '../texts.js';
-import { MissedResults } from './missed-results.js';
+import { MissedResults, type FinishedPaper } from './missed-results.js';
 import { ResultLooks } from './result-looks.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
-import { betweenNewsMs, byRule, goesOn, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
+import { betweenNewsMs, byRule, goesOn, keptMs, newsOf, seenWithHandIn, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
 
 const everyMs = 2000;
 const longestMs = 60_000;
@@ -23,6 +23,13 @@ const toldFields = { title: 1, resultType: 1, scoreRelease: 1, answerRelease: 1,
 type Row = Pick<ResultNewsDoc, '_id' | 'userId'>;
 const untoldOf = (examId: string, { release, since }: Shown, from: Date) => ({ examId, told: { $ne: release }, ...(since >= from ? {} : { finishedAt: { $gte: from } }) });
 const heardLongAgo = (now: number) => ({ toldAt: { $not: { $gt: new Date(now - betweenNewsMs) } } });
+
+/** The paper that an append finished; `isOwn`: by the hand-in of its learner, who looks at the page. */
+function finishedIn({ stream, events }: Append): (Omit<FinishedPaper, 'told' | 'toldAt'> & { isOwn: boolean })[] {
+  const own = events as readonly AttemptEvent[]; // streams of attempts hold nothing else
+  const isOwn = own.some(({ type, data }) => type === 'AttemptHandedIn' && data.by === 'learner');
+  return own.flatMap(({ type, data }) => (type === 'AttemptFinished' ? [{ _id: paperIdOf(stream), examId: data.examId, userId: data.userId, finishedAt: new Date(data.at), isOwn }] : []));
+}
 
 /**
  * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is finished; what is
@@ -130,12 +137,24 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async note(appends: readonly Append[]): Promise<void> {
-    const finished = appends.flatMap(({ stream, events }) =>
-      (events as readonly AttemptEvent[]).flatMap((event) => (event.type === 'AttemptFinished' ? [{ paperId: paperIdOf(stream), data: event.data }] : [])),
-    );
-    // a correction of the marks is no other result, nor is an event that comes again
-    await this.missed.add(finished.map(({ paperId, data: { examId, userId, at } }) => ({ _id: paperId, examId, userId, finishedAt: new Date(at) })));
-    await this.looks.ask(finished.map(({ data: { examId } }) => examId), new Date(this.time.now()));
+    const now = this.time.now();
+    // a correction of the marks is no other result, nor is an event that comes again; a paper whose row may be gone already was told long ago
+    const finished = appends.flatMap(finishedIn).filter(({ finishedAt }) => finishedAt.getTime() > now - keptMs);
+    if (finished.length === 0) return;
+    const seen = await this.newsByExam(finished.filter(({ isOwn }) => isOwn).map(({ examId }) => examId), now);
+    const papers = finished.map(({ isOwn, ...paper }): FinishedPaper => {
+      const news = isOwn ? seen.get(paper.examId) : undefined;
+      const told = news ? seenWithHandIn(news, paper.finishedAt.getTime(), now) : null;
+      return told === null ? { ...paper, told } : { ...paper, told, toldAt: paper.finishedAt };
+    });
+    await this.missed.add(papers, now);
+    await this.looks.ask(papers.map(({ examId }) => examId), new Date(now));
+  }
+
+  private async newsByExam(ids: readonly string[], now: number): Promise<Map<string, News>> {
+    if (ids.length === 0) return new Map();
+    const exams = await this.store.exams.find({ _id: { $in: [...new Set(ids)] } }, toldFields).lean<(ToldExam & { _id: string })[]>();
+    return new Map(exams.map((exam) => [exam._id, newsOf(exam, now)]));
   }
 
   private async tellExam(look: ResultLookDoc, now: number, from: Date): Promise<number> {
@@ -162,7 +181,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       }
       if (!(await this.looks.keep(look, this.time.now()))) return count;
       await this.send(examId, exam, news.release, rows);
-      await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now) });
+      await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now), goesAt: new Date(now + keptMs) });
       count += rows.length;
     }
   }
@@ -172,7 +191,8 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     const shown = shownNow(before, news, now);
     if (shown === before.shown) return shown;
     if (before.shown && goesOn(before.shown, shown.release)) await this.store.resultNews.updateMany({ examId, told: before.shown.release }, { told: shown.release });
-    else if (shown.since >= from) await this.missed.addOfExam(examId);
+    // what a rule showed before was told then, and its rows may be gone
+    else if (shown.since >= from) await this.missed.addOfExam(examId, now, shown.release === byRule && before.ruleSince ? new Date(now - keptMs) : null);
     await this.store.resultLooks.updateOne({ _id: examId }, { shown, ...(shown.release === byRule ? { ruleSince: before.ruleSince ?? shown.since } : {}) });
     return shown;
   }

@@ -2,7 +2,7 @@ import { calls, type Caller } from '@xuekao/contracts';
 import { DeadlineClock } from '../attempt/attempt.deadline.js';
 import type { ResultLookDoc, ResultNewsDoc } from '../results/result-news.model.js';
 import { ResultNews } from '../results/result-news.js';
-import type { ExamBed } from './exam-bed.js';
+import { admin, type ExamBed } from './exam-bed.js';
 import { idOf, minute } from './papers.js';
 import { until } from './until.js';
 
@@ -45,5 +45,11 @@ export function resultNewsOf(bedOf: () => ExamBed) {
     await between();
     await bed.startProcess();
   }
-  return { rows, looks, finished, look, later, inbox, restart };
+  /** Saves the exam with other rules. */
+  async function change(examId: string, changes: Parameters<ExamBed['examInput']>[0]): Promise<void> {
+    const bed = bedOf();
+    const { revision, tmplId, startTime, endTime } = await bed.call(calls.examDetail, { id: examId }, admin);
+    await bed.call(calls.examSave, { ...(await bed.examInput({ scoreRelease: 0, ...changes })), id: examId, revision, tmplId, startTime, endTime }, admin);
+  }
+  return { rows, looks, finished, look, later, inbox, restart, change };
 }
