@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
-import type { EventStore } from '@xuekao/event-sourcing';
+import { beginEra, type EventStore } from '@xuekao/event-sourcing';
 import { Attempts } from '../attempt/attempt.store.js';
 import { EVENTS } from '../store/event-log.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
@@ -104,5 +104,29 @@ describe('results of which nobody noted that they came', () => {
     await look();
     expect([inbox(one).length, inbox(other)]).toEqual([1, [`result:${id}:rule`]]);
     expect(await handedIn(id)).toEqual(begun);
+  });
+
+  test('a log that lost its end: the row of a paper goes whose end it has not, once for each loss', async () => {
+    const [kept, lost] = [learner(36), learner(37)];
+    const examId = await bed.exam({ scoreRelease: 2 });
+    const ids = [await finished(examId, kept), await finished(examId, lost)];
+    const released = (on: boolean) => bed.call(calls.examRelease, { id: examId, what: 'score', released: on }, admin);
+    await released(true);
+    await look();
+    expect([inbox(kept), inbox(lost)].map(({ length }) => length)).toEqual([1, 1]);
+    const { db } = bed.mongo;
+    if (!db) throw new Error('no database');
+    await restart(async () => {
+      await db.collection('events').deleteMany({ stream: `attempt-${ids[1]}` });
+      await beginEra(db);
+    });
+    await look();
+    expect(await rows().find({ examId }, { projection: { _id: 1 } }).toArray()).toEqual([{ _id: ids[0] }]);
+    expect([inbox(kept), inbox(lost)].map(({ length }) => length)).toEqual([1, 1]);
+    // once for each time that the log is set back
+    await rows().insertOne({ _id: 'other', examId, userId: lost.userId, finishedAt: new Date(), told: null, goesAt: new Date(bed.clock.now() + hours(1)) });
+    await restart(() => Promise.resolve());
+    await look();
+    expect(await rows().countDocuments({ examId, told: { $ne: null } })).toBeGreaterThan(1);
   });
 });

@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
+import { eraOf, firstEra, MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
 import type { QueryFilter } from 'mongoose';
 import { graceMs } from '../attempt/attempt.decider.js';
+import { streamOf } from '../attempt/attempt.events.js';
 import type { PaperDoc } from '../attempt/paper.model.js';
 import { paperStates } from '../attempt/paper.states.js';
 import { nativeOf } from '../store/bulk.js';
 import { Collections } from '../store/collections.js';
+import { EVENTS } from '../store/event-log.js';
 import { ResultLooks } from './result-looks.js';
 import type { NewsBeginningDoc, ResultLookDoc, ResultNewsDoc } from './result-news.model.js';
 import { keptMs, toldFrom } from './result-news.rules.js';
@@ -25,6 +28,7 @@ export class MissedResults {
 
   constructor(
     private readonly store: Collections,
+    @Inject(EVENTS) private readonly events: EventStore,
     private readonly looks: ResultLooks,
   ) {}
 
@@ -42,16 +46,38 @@ export class MissedResults {
       .findOneAndUpdate({ _id: 'results' }, { $setOnInsert: { at: new Date(now) } }, { upsert: true, returnDocument: 'after' })
       .orFail()
       .lean<NewsBeginningDoc>();
+    const era = await this.era();
+    const isSetBack = era !== (began.era ?? firstEra);
+    if (isSetBack) await this.dropLost();
     const made = began.takenUp ? { createTime: { $gte: new Date(began.takenUp.getTime() - day) } } : {};
     const exams = this.store.exams.find({ setId: { $ne: null }, ...made }, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
     await this.inPages(exams, async (page) => {
       const looks = page.map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true } }));
       await unlessThere(nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false }));
     });
-    const lately = { handState: 1, state: paperStates.finished, deadline: { $gte: new Date(now - day - graceMs) } };
-    await this.addPapers(lately, now, async (examIds) => this.looks.ask(examIds, new Date(now)));
-    await this.store.newsBeginning.updateOne({ _id: 'results' }, { takenUp: new Date(now) });
+    // after a loss lists may still show what the log has not; the follower reads all of it then, and notes what it has
+    if (!isSetBack) {
+      const lately = { handState: 1, state: paperStates.finished, deadline: { $gte: new Date(now - day - graceMs) } };
+      await this.addPapers(lately, now, async (examIds) => this.looks.ask(examIds, new Date(now)));
+    }
+    await this.store.newsBeginning.updateOne({ _id: 'results' }, { takenUp: new Date(now), era });
     return toldFrom(began.at);
+  }
+
+  private async era(): Promise<string> {
+    return this.events instanceof MongoEventStore ? eraOf(this.events.collection.db) : firstEra;
+  }
+
+  /** The log was set back: a paper whose end it lost may end once more under the same id, and that is another result. */
+  private async dropLost(): Promise<void> {
+    if (!(this.events instanceof MongoEventStore)) return;
+    const { collection } = this.events;
+    const all = this.store.resultNews.find({}, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
+    await this.inPages(all, async (page) => {
+      const streams = page.map(({ _id }) => streamOf(_id));
+      const ended = new Set<string>(await collection.distinct('stream', { stream: { $in: streams }, 'events.type': 'AttemptFinished' }));
+      await this.store.resultNews.deleteMany({ _id: { $in: page.map(({ _id }) => _id).filter((id) => !ended.has(streamOf(id))) } });
+    });
   }
 
   /** The finished papers of an exam, however old. @param handedInFrom null: whenever they were handed in */

@@ -72,5 +72,7 @@ export interface NewsBeginningDoc {
   at: Date;
   /** until when exams are in `result_looks` */
   takenUp?: Date;
+  /** of the log that the rows tell of; missing: of the first */
+  era?: string;
 }
-export const newsBeginningSchema = new Schema<NewsBeginningDoc>({ _id: text, at: instant, takenUp: Date }, schemaOptions);
+export const newsBeginningSchema = new Schema<NewsBeginningDoc>({ _id: text, at: instant, takenUp: Date, era: String }, schemaOptions);
