@@ -61,7 +61,7 @@ export function TrialList(): ReactElement {
         title={trialText('trial.title')}
         note={<Typography variant="body2" color="textSecondary">{trialText('trial.note')}</Typography>}
         columns={columns}
-        pageSize={trialPageRows}
+        byKey={{ pageSize: trialPageRows, sort: { field: 'at', order: 'DESC' } }}
         nameOf={(row) => row.realName}
         emptyText={trialText('trial.empty')}
         rowActions={actions}
