@@ -44,6 +44,7 @@ describe('what an export reads by key', () => {
     const rows = [{ id: 'a', at: '' }, { id: 'b', at: '2026-11-02 10:00' }, { id: 'c', at: '2026-11-03 09:00' }];
     const order = (way: 'ASC' | 'DESC') => inOrderOf(rows, { text: ({ at }) => String(at) }, way).map(({ id }) => id).join('');
     expect([order('DESC'), order('ASC')]).toEqual(['cba', 'abc']);
+    expect(inOrderOf(rows, { text: () => '2026-11', order: ({ at }) => String(at) }, 'DESC').map(({ id }) => id).join('')).toBe('cba');
     expect(inOrderOf(rows, {}, 'DESC')).toEqual(rows);
   });
 });

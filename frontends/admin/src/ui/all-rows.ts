@@ -29,8 +29,8 @@ export async function rowsByKey<R extends RaRecord>(ask: (after: string, perPage
   return { data: [...rows.values()].slice(0, most), total };
 }
 
-/** In the order of what a column writes into the file. */
-export function inOrderOf<R extends RaRecord>(rows: readonly R[], { text = () => '' }: Pick<Column<R>, 'text'>, order: 'ASC' | 'DESC'): R[] {
-  const direction = order === 'ASC' ? 1 : -1;
-  return rows.map((row) => ({ row, key: text(row) })).sort((one, other) => direction * (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)).map(({ row }) => row);
+/** In the order of a column. */
+export function inOrderOf<R extends RaRecord>(rows: readonly R[], { text = () => '', order = text }: Pick<Column<R>, 'text' | 'order'>, way: 'ASC' | 'DESC'): R[] {
+  const direction = way === 'ASC' ? 1 : -1;
+  return rows.map((row) => ({ row, key: order(row) })).sort((one, other) => direction * (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)).map(({ row }) => row);
 }
