@@ -23,6 +23,7 @@ export { lazyPart, usePart, type WhileLost } from './lib/lazy-part.js';
 export { muiPart } from './lib/mui-part.js';
 export { OpenLayers } from './lib/open-layers.js';
 export { Part } from './lib/part.js';
+export { hasKeyboard } from './lib/has-keyboard.js';
 export { useMedia } from './lib/use-media.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';

@@ -10,7 +10,7 @@ export const zhCn = {
   'app.nav.exam': '考试',
   'app.nav.records': '考试记录',
   'app.nav.notices': '公告',
-  'app.search': '搜索考试、记录、公告（Ctrl+K）',
+  'app.search': '搜索考试、记录、公告',
   'app.menu': '账号菜单：{name}',
   'app.menu.unread': '账号菜单：{name}，{n} 条未读消息',
   'app.centre': '个人中心',
