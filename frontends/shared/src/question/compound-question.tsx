@@ -8,8 +8,8 @@ import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { AnswerInput, type OnAnswer } from './answer-input.js';
 import { keyedShare, shareAt, shareLimits } from './pane-share.js';
-import styles from './stem.module.css';
-import { Stem } from './stem.js';
+import stem from './stem.module.css';
+import { fieldsOf, Stem } from './stem.js';
 
 /** Beside each other; also on a phone that lies on its side, which has no height to share. */
 const beside = '@media (min-width: 1100px), (min-width: 640px) and (max-height: 479px)';
@@ -146,8 +146,8 @@ export function CompoundQuestion({ question, label, answerOf, onAnswer, disabled
         <Material content={question.content} label={label} split={split} share={height} onShare={onShare} isOpen={isOpen} onOpen={setOpen} />
         <Box sx={{ minWidth: 0, display: 'grid', gap: 4, alignContent: 'start' }}>
           {question.subList.map((part, index) => (
-            <Box key={part.quId} id={`qu-${part.quId}`} data-part sx={{ scrollMarginTop: 80, minWidth: 0 }}>
-              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} blanks={part.blanks} component={component === 'h3' ? 'h4' : 'h3'} />
+            <div key={part.quId} id={`qu-${part.quId}`} className={styles['part']}>
+              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} blanks={part.blanks} fields={fieldsOf(part.quId)} component={component === 'h3' ? 'h4' : 'h3'} />
               <AnswerInput question={part} label={`${label}.${index + 1}`} answer={answerOf(part.quId)} disabled={disabled === true} onAnswer={onAnswer} />
             </Box>
           ))}
