@@ -36,6 +36,19 @@ test('a text is written, marked, and given formulas and tables', async ({ galler
   await expect(page.getByRole('textbox', { name: '解析' })).toHaveAttribute('contenteditable', 'false');
 });
 
+test('a table that says that its cells are merged without end, stored or pasted, does not stop the page', async ({ gallery, page }) => {
+  const endless = '<table><tbody><tr><td colspan="10000000">宽</td></tr><tr><td rowspan="60000">高</td><td colspan="2">两列</td></tr></tbody></table>';
+  await gallery.open('editor', 'full', `&text=${encodeURIComponent(endless)}`);
+  const cells = page.getByRole('textbox', { name: '题干' }).getByRole('cell');
+  // as on the pages of learners: fifty columns at most
+  await expect(cells.first()).toHaveAttribute('colspan', '50');
+  await expect(cells.filter({ hasText: '两列' })).toHaveAttribute('colspan', '2');
+  await gallery.open('editor', 'empty');
+  await pasteInto(page, '题干', endless);
+  await expect(cells.first()).toHaveAttribute('colspan', '50');
+  await expect(cells.filter({ hasText: '两列' })).toHaveAttribute('colspan', '2');
+});
+
 test('pictures, videos, sounds and files of the specified kinds are put in', async ({ gallery, page }, testInfo) => {
   await gallery.open('editor');
   await gallery.expectSound('editor');
