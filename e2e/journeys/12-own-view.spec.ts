@@ -12,9 +12,10 @@ async function expectPurposes(page: Page, purposes: Readonly<Record<string, stri
 /** Names, room for wide text, and the focus at so many stops of the keyboard; gives how many names were looked at. */
 async function look(page: Page, what: string, stops: number): Promise<number> {
   await expect(page.locator('.MuiSkeleton-root, [data-skeleton], [aria-busy=true]')).toHaveCount(0);
+  const names = await expectNamesAsSeen(page, what);
   await expectFocusSeen(page, what, stops);
   await expectRoomForText(page, what);
-  return expectNamesAsSeen(page, what);
+  return names;
 }
 
 test('fields say what they are for, buttons are called what stands on them, wide text loses nothing, and the focus is seen, from the sign-in to the result', async ({ page }) => {
@@ -51,6 +52,7 @@ test('fields say what they are for, buttons are called what stands on them, wide
   await expect(page.getByRole('article', { name: title })).toBeVisible();
   await look(page, 'hall', 12);
   await page.getByRole('article', { name: title }).getByRole('link', { name: '进入考试' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await expect(page.getByRole('button', { name: '开始考试' })).toBeVisible();
   await look(page, 'entry', 8);
   await page.getByRole('button', { name: '开始考试' }).click();
@@ -69,6 +71,7 @@ test('fields say what they are for, buttons are called what stands on them, wide
   await look(page, 'hand-in', 3);
   await page.keyboard.press('Escape');
   await new LearnerPage(page).handIn(7);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await look(page, 'result', 10);
 
   await page.goto('/pages/uc/info');

@@ -27,7 +27,7 @@ function faultsOfText(): string[] {
     const layer = layerOf(parent);
     for (const box of range.getClientRects()) {
       if (box.width < 1) continue;
-      let isScrolledAway = false;
+      let [isScrolledAway, isShortened] = [false, false];
       let [lookX, lookY] = [true, true];
       for (let around: Element | null = parent; around !== null && around !== root && (lookX || lookY); around = around.parentElement) {
         const style = getComputedStyle(around);
@@ -35,15 +35,15 @@ function faultsOfText(): string[] {
         const isOutX = box.left < edge.left - 1 || box.right > edge.right + 1;
         const isOutY = box.top < edge.top - 2 || box.bottom > edge.bottom + 2;
         const isPressed = around.matches('button, a, [role=tab]') && style.display !== 'inline';
-        // a bar has room for the beginning of a title that the tools show in full
-        isScrolledAway = around.hasAttribute('title');
-        if (isScrolledAway) break;
+        // a bar has room for the beginning of a title that the tools show in full, a row of a list for two lines of one that its link opens
+        isShortened = around.hasAttribute('title') || (style.webkitLineClamp !== 'none' && around.closest('a[href]') !== null);
+        if (isShortened) break;
         if ((lookX && isOutX && (isPressed || hides(style.overflowX))) || (lookY && isOutY && (isPressed || hides(style.overflowY)))) faults.push(`“${words.slice(0, 20)}” is cut or leaves its ${around.tagName.toLowerCase()} .${around.className}`);
         lookX &&= !scrolls(style.overflowX);
         lookY &&= !scrolls(style.overflowY);
         isScrolledAway ||= scrolls(style.overflowX) && (isOutX || isOutY);
       }
-      if (!isScrolledAway) lines.push({ words, node, layer, box });
+      if (!isScrolledAway && !isShortened) lines.push({ words, node, layer, box });
     }
   }
   for (const [index, one] of lines.entries()) {
