@@ -1,10 +1,13 @@
+import { workers } from './dist/support/administrators.js';
+
 /** Calls through the gateway of a running platform: BASE_URL and DEMO_JSON name it, as `npm test` does. */
 export default {
   rootDir: import.meta.dirname,
-  testMatch: ['<rootDir>/dist/calls/**/*.spec.js'],
+  testMatch: ['<rootDir>/dist/calls/*.spec.js'],
   transform: {},
   testEnvironment: 'node',
-  // a sign-in ends the earlier session of the same account, so files must not meet
-  maxWorkers: 1,
+  // files stand beside each other: each makes what it needs, and each worker has an administrator of its own
+  globalSetup: '<rootDir>/dist/support/administrators.js',
+  maxWorkers: workers,
   testTimeout: 30_000,
 };

@@ -4,6 +4,7 @@ import { importedBank, passages } from '../support/banks.js';
 import { ConsolePage, type GroupWish } from '../support/console-page.js';
 import { LearnerPage } from '../support/learner-page.js';
 import { deedsFor, isAnswered, machineTenths, wireAnswer, type Deed, type PlacedQuestion } from '../support/paper.js';
+import { picture } from '../support/picture.js';
 import { administrator, ask, learner, observer, signIn, until } from '../support/platform.js';
 
 const demoBank = '信息安全与职业素养（示范题库）';
@@ -47,11 +48,11 @@ test('an administrator builds a template of 40 questions of all seven types and 
   const console = new ConsolePage(page);
   await console.signIn(administrator());
   const tmplId = await console.newTemplate(titles.template, groups);
-  await page.screenshot({ path: 'test-output/pictures/console-template.png' });
+  await picture(page, 'console-template');
   examIds.short = await console.newExam(titles.template, { title: titles.short, minutes: 2, mode: '整卷作答', result: '只显示感谢语', qualify: 60 });
   examIds.step = await console.newExam(titles.template, { title: titles.step, minutes: 60, mode: '逐题作答', result: '显示分数与答案解析', answers: '阅卷完成后立即', qualify: 60 });
   examIds.full = await console.newExam(titles.template, { title: titles.full, minutes: 60, mode: '整卷作答', result: '显示分数', qualify: 60 });
-  await page.screenshot({ path: 'test-output/pictures/console-exam.png', fullPage: true });
+  await picture(page, 'console-exam', true);
 
   const token = await signIn(observer());
   const template = await ask('/api/tmpl/tmpl/detail', token, { id: tmplId });
@@ -105,7 +106,7 @@ test('one learner sits the exam question by question and reloads in the middle',
   paperIds.step = await step.start(titles.step);
   const half = Math.floor(deeds.step.length / 2);
   await step.answerAll(deeds.step.slice(0, half), true);
-  await page.screenshot({ path: 'test-output/pictures/exam-step.png' });
+  await picture(page, 'exam-step');
   await page.reload();
   await expect(page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^第1题，已答/ })).toBeVisible();
@@ -139,7 +140,7 @@ test('one learner on a phone loses the network for a minute while answering', as
   const third = Math.floor(deeds.full.length / 3);
   await full.answerAll(deeds.full.slice(0, third), false);
   await full.expectSaved();
-  await page.screenshot({ path: 'test-output/pictures/exam-phone.png' });
+  await picture(page, 'exam-phone');
   const lostAt = Date.now();
   await page.context().setOffline(true);
   await full.answerAll(deeds.full.slice(third, third * 2), false);
@@ -172,7 +173,7 @@ test('short answers are marked by hand, and the marks are those of the oracle', 
     await console.mark(paperIds[name], handMarks[name]);
   }
   await page.goto(`/admin/paper/${paperIds.step}`);
-  await page.screenshot({ path: 'test-output/pictures/console-marking.png' });
+  await picture(page, 'console-marking');
   const admin = await signIn(observer());
   for (const name of ['step', 'full'] as const) {
     const review = await ask('/api/paper/paper/review-detail', admin, { id: paperIds[name] });
@@ -208,7 +209,7 @@ test('each learner sees what the exam releases: all, the score alone, thanks alo
   await details.page.goto(`/pages/exam/result/${paperIds.step}`);
   await expect(details.page.getByText(String(await scoreOf(paperIds.step)), { exact: true }).first()).toBeVisible();
   await expect(details.page.getByText('正确答案').first()).toBeVisible();
-  await details.page.screenshot({ path: 'test-output/pictures/result.png' });
+  await picture(details.page, 'result');
   await details.page.context().close();
 
   const score = await learnerAt(browser, people.full, 390);

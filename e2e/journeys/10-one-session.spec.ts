@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { errors } from '@xuekao/contracts/errors';
 import { LearnerPage } from '../support/learner-page.js';
+import { picture } from '../support/picture.js';
 import { ask, signIn } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 import { expectSound, phone as phoneSize } from '../support/sound.js';
@@ -98,7 +99,7 @@ test('a draft that a device wrote without network gives way to what was saved el
   await offer.getByRole('button', { name: '换用这一份' }).dblclick();
   const given = page.getByRole('region', { name: '第 1 题已换用，换下的作答可以换回' });
   await expect(given.getByText(later)).toBeVisible();
-  await page.screenshot({ path: 'test-output/pictures/exam-other-answer-taken.png' });
+  await picture(page, 'exam-other-answer-taken');
   await expect(box(page)).toHaveValue('手机上又改过');
   await phone.expectSaved();
   const answerNow = async () => (await ask('/api/paper/paper/paper-detail', await signIn(account), { paperId })).cards.find(({ answer }) => answer?.text !== undefined)?.answer;
@@ -138,7 +139,7 @@ test('an answer that never left the phone before the exam was handed in elsewher
   await new LearnerPage(later).signIn(account);
   const notice = later.getByText(`“${title}”已交卷，本机有 1 处作答没有在交卷前送达，服务器没有接收。`);
   await expect(notice).toBeVisible();
-  await later.screenshot({ path: 'test-output/pictures/hall-handed-in-elsewhere.png' });
+  await picture(later, 'hall-handed-in-elsewhere');
   // the next person at this computer does not read it
   await later.getByRole('button', { name: /账号菜单/ }).click();
   await later.getByRole('menuitem', { name: '退出登录' }).click();
@@ -162,7 +163,7 @@ test('an answer that the server does not take is named before the hand-in, and i
   await expect(notice).toBeVisible();
   await page.getByRole('button', { name: '交卷', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('第 1 题最后的修改没有保存，交卷后不计入。')).toBeVisible();
-  await page.screenshot({ path: 'test-output/pictures/exam-hand-in-refused.png' });
+  await picture(page, 'exam-hand-in-refused');
   await page.getByRole('dialog').getByRole('button', { name: '继续作答' }).click();
   await page.unroute('**/api/paper/paper/fill-answer');
   await page.getByLabel('第1题答案').fill('可以的');
@@ -189,7 +190,7 @@ test('what was said of the answers of a paper is gone when the paper is left', a
   await page.getByRole('group', { name: '第2题选项' }).locator('label').first().click();
   const notice = page.getByText('第 1 题在另一个页面改过');
   await expect(notice).toBeVisible();
-  await page.screenshot({ path: 'test-output/pictures/exam-other-page.png' });
+  await picture(page, 'exam-other-page');
   await first.handIn(0);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(notice).toBeHidden();

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
+import { picture } from '../support/picture.js';
 import { uploadDot } from '../support/pictures.js';
 import { fresh, radio, School, type QuestionDraft } from '../support/school.js';
 import { expectSound, phone } from '../support/sound.js';
@@ -76,7 +77,7 @@ test('one question at a time: the material shares every screen with its question
   await expect(options.locator('label').first()).toBeInViewport();
   await expect(text).toBeInViewport();
   expect(await shownHeight(page.locator('header, nav:not(header nav)'))).toBeLessThan(60);
-  await page.screenshot({ path: 'test-output/pictures/material-step-844.png' });
+  await picture(page, 'material-step-844');
   await page.getByRole('button', { name: '下一题' }).click();
 
   // words and lines of code stay whole; what is wider than the phone scrolls by itself, says so, and is reached by keyboard only then

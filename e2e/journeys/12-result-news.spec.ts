@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
+import { picture } from '../support/picture.js';
 import { fresh, radio, School } from '../support/school.js';
 import { phone } from '../support/sound.js';
 
@@ -22,7 +23,7 @@ test('marks that come out are a message that leads to the result', async ({ page
   await page.getByText('考试成绩已公布').click();
   const dialog = page.getByRole('dialog', { name: '考试成绩已公布' });
   await expect(dialog.getByText(`您参加的考试“${title}”已公布成绩，请查看。`)).toBeVisible();
-  await page.screenshot({ path: 'test-output/pictures/result-news.png' });
+  await picture(page, 'result-news');
   await dialog.getByRole('link', { name: '查看' }).click();
   await page.waitForURL(`**/pages/exam/result/${paperId}`);
 });

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { ask, platform, signIn, type Account, type Pair } from './platform.js';
 
-/** Journeys at the same time: as many browsers as the configuration has workers. */
+/** Journeys, or files of calls, at the same time: as many as their configuration has workers. */
 export const workers = availableParallelism() > 2 ? 3 : 2;
 
 /**
- * Before all journeys: administrators and those who look on, a pair for each worker. A second sign-in ends the first session of an account, so what
+ * Before all journeys and calls: administrators and those who look on, a pair for each worker. A second sign-in ends the first session of an account, so what
  * runs at the same time must not share one.
  */
 export default async function makeAdministrators(): Promise<void> {

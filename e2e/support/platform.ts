@@ -90,10 +90,13 @@ export interface Pair {
   observer: Account;
 }
 
-/** This worker's own pair, where journeys run beside each other; else those of the demo content. */
+/** Playwright counts its workers from 0, jest from 1. */
+const workerIndex = (): number => Number(process.env['TEST_PARALLEL_INDEX'] ?? Number(process.env['JEST_WORKER_ID']) - 1);
+
+/** This worker's own pair, where journeys or calls run beside each other; else those of the demo content. */
 function pair(): Pair {
   const pairs = process.env['ADMINISTRATORS'];
-  const own = pairs === undefined ? undefined : (JSON.parse(pairs) as Pair[])[Number(process.env['TEST_PARALLEL_INDEX'])]; // written by administrators.ts
+  const own = pairs === undefined ? undefined : (JSON.parse(pairs) as Pair[])[workerIndex()]; // written by administrators.ts
   const { admins } = platform();
   const [first] = admins;
   const teacher = admins.find(({ userName }) => userName === 'teacher');

@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import { readJson } from '../support/files.ts';
+import { root } from '../support/paths.ts';
 import { lastLines, type RunResult } from '../support/run.ts';
 import type { Outcome } from './tally.ts';
 
@@ -16,17 +18,18 @@ export function typesOutcome(result: RunResult): Outcome {
 
 /** From jest's report; a suite that does not even load counts as one failure, and so does a run without any test. */
 export function jestOutcome(result: RunResult, reportFile: string): Outcome {
-  const report = numbers(readJson(reportFile));
-  const passed = report('numPassedTests');
-  const failed = report('numFailedTests') + report('numRuntimeErrorTestSuites');
-  return withDetail({ passed, failed }, result);
+  const report = readJson(reportFile);
+  const count = numbers(report);
+  const passed = count('numPassedTests');
+  const failed = count('numFailedTests') + count('numRuntimeErrorTestSuites');
+  return withDetail({ passed, failed, ...longest(jestFiles(report)) }, result);
 }
 
 /** From Playwright's report; a test that passed only on a second try counts as failed. */
 export function playwrightOutcome(result: RunResult, reportFile: string): Outcome {
   const report = readJson(reportFile);
   const stats = numbers(typeof report === 'object' && report !== null && 'stats' in report ? report.stats : undefined);
-  return withDetail({ passed: stats('expected'), failed: stats('unexpected') + stats('flaky') }, result);
+  return withDetail({ passed: stats('expected'), failed: stats('unexpected') + stats('flaky'), ...longest(playwrightFiles(report)) }, result);
 }
 
 /** A tool that fails, or finds nothing to run, must not look green whatever its report says. */
@@ -34,6 +37,29 @@ function withDetail(counted: Outcome, { code, output }: RunResult): Outcome {
   const isRed = code !== 0 || counted.failed > 0 || counted.passed === 0;
   return isRed ? { ...counted, failed: Math.max(1, counted.failed), detail: lastLines(output, 120) } : counted;
 }
+
+/** The files that took longest: whoever has to bring the time down begins there. */
+function longest(files: readonly (readonly [string, number])[]): Pick<Outcome, 'longest'> {
+  const shown = files.toSorted(([, one], [, other]) => other - one).slice(0, 12).map(([name, seconds]) => `${name} ${seconds.toFixed(0)}`);
+  return shown.length === 0 ? {} : { longest: shown.join(', ') };
+}
+
+/** What is read of jest's report. */
+interface JestReport {
+  testResults?: { name: string; startTime: number; endTime: number }[];
+}
+const jestFiles = (report: unknown): [string, number][] => ((report as JestReport | undefined)?.testResults ?? []).map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]);
+
+/** What is read of Playwright's report: a suite for each file, and in it suites for what is described together. */
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs?: { tests: { results: { duration: number }[] }[] }[];
+}
+const secondsOf = ({ suites = [], specs = [] }: PlaywrightSuite): number =>
+  sum(suites.map(secondsOf)) + sum(specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000))));
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const playwrightFiles = (report: unknown): [string, number][] => ((report as { suites?: PlaywrightSuite[] } | undefined)?.suites ?? []).map((suite) => [suite.title, secondsOf(suite)]);
 
 function numbers(stored: unknown): (name: string) => number {
   const entries = new Map<string, unknown>(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);

@@ -29,8 +29,11 @@ function cruisedFolders(): string[] {
 
 export const jestStage = (context: StageContext): Promise<Outcome> => runJest('jest', [], context);
 
-/** Calls through the gateway of the running platform. */
-export const callsStage = (context: StageContext): Promise<Outcome> => runJest('calls', ['-c', join(root, 'e2e/jest.config.mjs')], context);
+/** Calls through the gateway of the running platform: those of their own data beside each other, then those of the whole site one after the other. */
+export const callsStages: [string, (context: StageContext) => Promise<Outcome>][] = [
+  ['calls', (context) => runJest('calls', ['-c', join(root, 'e2e/jest.config.mjs')], context)],
+  ['calls of the site', (context) => runJest('calls-site', ['-c', join(root, 'e2e/jest.site.config.mjs')], context)],
+];
 
 export const hasCalls = (): boolean => existsSync(join(root, 'e2e/jest.config.mjs'));
 

@@ -3,6 +3,8 @@ export interface Outcome {
   failed: number;
   /** What a reader wants to see besides the numbers: why it failed, or what was measured. */
   detail?: string;
+  /** Where its time went: the files that took longest, seconds each. */
+  longest?: string;
 }
 
 interface Row extends Outcome {

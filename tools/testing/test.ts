@@ -14,7 +14,7 @@ import { Progress } from '../support/progress.ts';
 import { endRuns } from '../support/run.ts';
 import { stopOnSignals } from '../support/stop-signals.ts';
 import { browserProgram } from './browser.ts';
-import { callsStage, faultScripts, faultStage, hasCalls, heavyStage, jestStage, journeysConfig, journeysStage, loadScript, loadStage, type StageContext, staticStages, typesStage } from './stages.ts';
+import { callsStages, faultScripts, faultStage, hasCalls, heavyStage, jestStage, journeysConfig, journeysStage, loadScript, loadStage, type StageContext, staticStages, typesStage } from './stages.ts';
 import { type Outcome, Tally } from './tally.ts';
 
 const stageNames = ['types', 'static', 'frontends', 'jest', 'calls', 'journeys', 'faults', 'load'] as const;
@@ -45,6 +45,7 @@ async function stage(name: string, work: () => Promise<Outcome>): Promise<boolea
   const seconds = (Date.now() - begun) / 1000;
   tally.add(name, seconds, outcome);
   if (outcome.detail !== undefined) console.log(outcome.detail);
+  if (outcome.longest !== undefined) console.log(`  longest: ${outcome.longest}`);
   say(`${name}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds.toFixed(0)} s)`);
   return outcome.failed === 0;
 }
@@ -83,7 +84,7 @@ async function everything(): Promise<void> {
   const context: StageContext = { folder, env: { ...env, TMPDIR: ensured(join(folder, 'tmp')) } }; // what specs leave behind goes with this run
   if (isWanted('jest')) await stage('jest', () => jestStage(context));
   if (calls || config !== undefined || load !== undefined) await withPlatform({ folder, env }, pids, async (served) => {
-    if (calls) await stage(isSplit ? 'calls (split)' : 'calls', () => callsStage({ folder, env: served }));
+    if (calls) for (const [name, work] of callsStages) await stage(isSplit ? `${name} (split)` : name, () => work({ folder, env: served }));
     if (config !== undefined) await stage(isSplit ? 'journeys (split)' : 'journeys', () => journeysStage(config, { folder, env: { ...served, CHROMIUM: chromium } }));
     await loadProgram;
     if (load !== undefined) await stage('load', () => loadStage(load, { folder, env: served }));
@@ -94,7 +95,7 @@ async function everything(): Promise<void> {
   await Promise.all(Array.from({ length: faultsAtOnce }, () => inTurn(queue)));
 }
 
-const faultsAtOnce = 4;
+const faultsAtOnce = 5;
 
 async function inTurn(stages: Iterable<[string, () => Promise<Outcome>]>): Promise<void> {
   for (const [name, work] of stages) if (!running.isStopping) await stage(name, work);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors, type CallTypes } from '@xuekao/contracts';
-import { ownFolder, storeIn } from '../support/files.js';
-import { ask, call, post } from '../support/platform.js';
-import { School } from '../support/school.js';
+import { ownFolder, storeIn } from '../../support/files.js';
+import { ask, call, post } from '../../support/platform.js';
+import { School } from '../../support/school.js';
 
 type Switches = CallTypes['/api/sys/config/switch/save']['input'];
 type Site = CallTypes['/api/sys/config/save']['input'];

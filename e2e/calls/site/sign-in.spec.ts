@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
-import { callFrom } from '../support/from-address.js';
-import { ask, call, platform, post, signIn, until, type Account } from '../support/platform.js';
-import { fresh, School, type Person } from '../support/school.js';
+import { callFrom } from '../../support/from-address.js';
+import { ask, call, platform, post, signIn, until, type Account } from '../../support/platform.js';
+import { fresh, School, type Person } from '../../support/school.js';
 
 let school: School;
 let someone: Person;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
-import { demoLicence } from '../support/licence.js';
-import { ask, call, post, until } from '../support/platform.js';
-import { radio, School } from '../support/school.js';
+import { demoLicence } from '../../support/licence.js';
+import { ask, call, post, until } from '../../support/platform.js';
+import { radio, School } from '../../support/school.js';
 
 let school: School;
 let code: string;

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors, type CallTypes } from '@xuekao/contracts';
-import { callFrom } from '../support/from-address.js';
-import { askCode, codeOf, newMobile, newPageKey, withSwitches } from '../support/mobiles.js';
-import { ask, call, post, signIn, type Account } from '../support/platform.js';
-import { fresh, School } from '../support/school.js';
+import { callFrom } from '../../support/from-address.js';
+import { askCode, codeOf, newMobile, newPageKey, withSwitches } from '../../support/mobiles.js';
+import { ask, call, post, signIn, type Account } from '../../support/platform.js';
+import { fresh, School } from '../../support/school.js';
 
 type Registration = CallTypes['/api/sys/user/reg']['input'];
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors, type MenuNode } from '@xuekao/contracts';
-import { ask, call } from '../support/platform.js';
-import { School } from '../support/school.js';
+import { ask, call } from '../../support/platform.js';
+import { School } from '../../support/school.js';
 
 let school: School;
 let admin: string;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
-import { withSwitches } from '../support/mobiles.js';
-import { ask, call, platform, post } from '../support/platform.js';
-import { fresh, School } from '../support/school.js';
-import { allOn, configureSignIn, kindNames, kinds, startSignInProviders, urlPaths, type Kind, type SignInProviders } from '../support/sign-in-providers.js';
+import { withSwitches } from '../../support/mobiles.js';
+import { ask, call, platform, post } from '../../support/platform.js';
+import { fresh, School } from '../../support/school.js';
+import { allOn, configureSignIn, kindNames, kinds, startSignInProviders, urlPaths, type Kind, type SignInProviders } from '../../support/sign-in-providers.js';
 
 let school: School;
 let providers: SignInProviders;

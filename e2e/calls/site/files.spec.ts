@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
 import sharp from 'sharp';
-import { ownFolder, storeIn } from '../support/files.js';
-import { administrator, ask, learner, platform, signIn, until } from '../support/platform.js';
+import { ownFolder, storeIn } from '../../support/files.js';
+import { administrator, ask, learner, platform, signIn, until } from '../../support/platform.js';
 
 /** The smallest PNG: one pixel. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallTypes } from '@xuekao/contracts';
-import { ask, call } from '../support/platform.js';
-import { inMinutes, School, type Person, type QuestionDraft } from '../support/school.js';
+import { ask, call } from '../../support/platform.js';
+import { inMinutes, School, type Person, type QuestionDraft } from '../../support/school.js';
 
 /** Patterns that take a backtracking engine exponential or high polynomial time, and texts that make them do it. */
 const bombs = [

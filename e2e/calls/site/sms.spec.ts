@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
-import { callFrom } from '../support/from-address.js';
-import { codeOf, newMobile, newPageKey, withSwitches } from '../support/mobiles.js';
-import { ask, call, post } from '../support/platform.js';
-import { School } from '../support/school.js';
+import { callFrom } from '../../support/from-address.js';
+import { codeOf, newMobile, newPageKey, withSwitches } from '../../support/mobiles.js';
+import { ask, call, post } from '../../support/platform.js';
+import { School } from '../../support/school.js';
 
 let school: School;
 let restore: () => Promise<void>;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allCalls, errors, type CallSpec } from '@xuekao/contracts';
-import { sendFrom, type Sending } from '../support/from-address.js';
-import { Fuzzer, randomFrom } from '../support/fuzz.js';
-import type { RoutedPath } from '../support/matrix/columns.js';
-import type { Row } from '../support/matrix/row.js';
-import { rowTable } from '../support/matrix/rows.js';
-import { formOf, newAddress, outcomeOf, pixel, sendPatiently } from '../support/matrix/send.js';
-import { World } from '../support/matrix/world.js';
-import { ask, platform } from '../support/platform.js';
-import type { Person } from '../support/school.js';
-import { sheetOf } from '../support/sheets.js';
+import { sendFrom, type Sending } from '../../support/from-address.js';
+import { Fuzzer, randomFrom } from '../../support/fuzz.js';
+import type { RoutedPath } from '../../support/matrix/columns.js';
+import type { Row } from '../../support/matrix/row.js';
+import { rowTable } from '../../support/matrix/rows.js';
+import { formOf, newAddress, outcomeOf, pixel, sendPatiently } from '../../support/matrix/send.js';
+import { World } from '../../support/matrix/world.js';
+import { ask, platform } from '../../support/platform.js';
+import type { Person } from '../../support/school.js';
+import { sheetOf } from '../../support/sheets.js';
 
 /** 2,093 bodies, and one for each text of a valid input; more of them for a search of some minutes. */
 const bodiesPerCall = Number(process.env['BODIES'] ?? 13);

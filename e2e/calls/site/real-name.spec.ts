@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
 import { emptyPhoto } from '@xuekao/face/testing';
-import { newIdCard } from '../support/id-card.js';
-import { withSwitches } from '../support/mobiles.js';
-import { ask, call, post } from '../support/platform.js';
-import { School, type Person } from '../support/school.js';
+import { newIdCard } from '../../support/id-card.js';
+import { withSwitches } from '../../support/mobiles.js';
+import { ask, call, post } from '../../support/platform.js';
+import { School, type Person } from '../../support/school.js';
 
 let school: School;
 let learner: Person;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
-import { sendFrom } from '../support/from-address.js';
-import { learner, platform, post, signIn } from '../support/platform.js';
+import { sendFrom } from '../../support/from-address.js';
+import { learner, platform, post, signIn } from '../../support/platform.js';
 
 let student: string;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@xuekao/contracts';
 import { runningTime } from '@xuekao/testing';
 import { WebSocket } from 'ws';
-import { ask, call, patiently, platform, post, postOnce, refusalOf, until } from '../support/platform.js';
-import { fresh, School, type Person } from '../support/school.js';
+import { ask, call, patiently, platform, post, postOnce, refusalOf, until } from '../../support/platform.js';
+import { fresh, School, type Person } from '../../support/school.js';
 
 let school: School;
 let who: Person;

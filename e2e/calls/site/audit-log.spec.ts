@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { errors, type CallTypes } from '@xuekao/contracts';
-import { ask, call, post, until, type Account } from '../support/platform.js';
-import { fresh, radio, School, type Person } from '../support/school.js';
+import { ask, call, post, until, type Account } from '../../support/platform.js';
+import { fresh, radio, School, type Person } from '../../support/school.js';
 
 type Row = CallTypes['/api/sys/log/paging']['output']['records'][number];
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { startFlood } from '../support/flood.js';
-import { platform, postOnce } from '../support/platform.js';
-import { School, type Person } from '../support/school.js';
+import { startFlood } from '../../support/flood.js';
+import { platform, postOnce } from '../../support/platform.js';
+import { School, type Person } from '../../support/school.js';
 
 let greedy: Person;
 let patient: Person;

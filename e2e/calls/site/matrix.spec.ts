@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Person } from '../support/school.js';
-import { columns, type Column, type RoutedPath } from '../support/matrix/columns.js';
-import type { Row } from '../support/matrix/row.js';
-import { rowTable } from '../support/matrix/rows.js';
-import { nameOf, sendRow, type Outcome } from '../support/matrix/send.js';
-import { World } from '../support/matrix/world.js';
+import type { Person } from '../../support/school.js';
+import { columns, type Column, type RoutedPath } from '../../support/matrix/columns.js';
+import type { Row } from '../../support/matrix/row.js';
+import { rowTable } from '../../support/matrix/rows.js';
+import { nameOf, sendRow, type Outcome } from '../../support/matrix/send.js';
+import { World } from '../../support/matrix/world.js';
 
 let world: World;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allCalls, type PermissionCode } from '@xuekao/contracts';
 import type { z } from 'zod';
-import { ask, call, post } from '../support/platform.js';
-import { examInput, fresh, School, sevenTypes } from '../support/school.js';
+import { ask, call, post } from '../../support/platform.js';
+import { examInput, fresh, School, sevenTypes } from '../../support/school.js';
 
 let school: School;
 beforeAll(async () => {
