@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
-import { fresh, School, sevenTypes } from '../support/school.js';
+import { fresh, radio, School, sevenTypes } from '../support/school.js';
 import { expectFocusSeen, expectNamesAsSeen, expectRoomForText } from '../support/seen.js';
 import { desk, phone } from '../support/sound.js';
 import { configureSignIn, openEveryWayIn } from '../support/sign-in-providers.js';
@@ -24,7 +24,7 @@ test('fields say what they are for, buttons are called what stands on them, wide
   await configureSignIn(school.admin);
   await openEveryWayIn(school.admin);
   const { account, id } = await school.person();
-  const { quIds } = await school.bank(sevenTypes());
+  const { quIds } = await school.bank([...sevenTypes(), radio({ content: '<p>选出 <span lang="en">the third one</span></p>' })]);
   const title = fresh('看得见');
   await school.exam(quIds, { title, openType: 3, users: [id] });
 
@@ -51,6 +51,9 @@ test('fields say what they are for, buttons are called what stands on them, wide
   await page.goto('/pages/exam?tab=mine');
   await expect(page.getByRole('article', { name: title })).toBeVisible();
   await look(page, 'hall', 12);
+  // past what stands on every page (2.4.1)
+  await page.getByRole('link', { name: '跳到主要内容' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('article', { name: title }).getByRole('link', { name: '进入考试' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await expect(page.getByRole('button', { name: '开始考试' })).toBeVisible();
@@ -58,6 +61,8 @@ test('fields say what they are for, buttons are called what stands on them, wide
   await page.getByRole('button', { name: '开始考试' }).click();
   await expect(page.locator('[data-question]').first()).toBeFocused();
   expect(await look(page, 'exam', 20)).toBeGreaterThan(10);
+  // what its author called English is spoken so (3.1.2)
+  await expect(page.getByText('the third one')).toHaveAttribute('lang', 'en');
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: '工具' }).click();
   // the bar of a phone has its beginning only
@@ -70,7 +75,7 @@ test('fields say what they are for, buttons are called what stands on them, wide
   await expect(page.getByRole('dialog')).toBeVisible();
   await look(page, 'hand-in', 3);
   await page.keyboard.press('Escape');
-  await new LearnerPage(page).handIn(7);
+  await new LearnerPage(page).handIn(8);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await look(page, 'result', 10);
 

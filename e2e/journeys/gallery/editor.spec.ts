@@ -19,6 +19,10 @@ test('a text is written, marked, and given formulas and tables', async ({ galler
   await page.keyboard.type('水是');
   await tools.getByRole('button', { name: '粗体' }).click();
   await page.keyboard.type('液体');
+  await tools.getByRole('button', { name: '粗体' }).click();
+  await tools.getByRole('button', { name: /^标为英文/ }).click();
+  await page.keyboard.type(' water');
+  await tools.getByRole('button', { name: /^标为英文/ }).click();
   await tools.getByRole('button', { name: '插入公式' }).click();
   const dialog = gallery.dialog('公式');
   await dialog.getByLabel('LaTeX').fill('\\frac{1');
@@ -27,7 +31,7 @@ test('a text is written, marked, and given formulas and tables', async ({ galler
   await dialog.getByRole('button', { name: '插入' }).click();
   await expect(text.locator('.katex')).toHaveCount(1);
   const { html } = await gallery.value() as Texts; // the page shows them so
-  expect(html).toContain('水是<strong>液体</strong>');
+  expect(html).toContain('水是<strong>液体</strong><span lang="en"> water</span>');
   expect(html).toContain('data-latex="x^2"');
   await tools.getByRole('button', { name: '插入表格' }).click();
   await expect(text.locator('table')).toBeVisible();

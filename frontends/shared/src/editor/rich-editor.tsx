@@ -13,6 +13,7 @@ import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode, 
 import { notify } from '../feedback/notices.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { boundedCells } from './bounded-cells.js';
+import { English } from './english-mark.js';
 import { FormulaDialog, type FormulaTarget } from './formula-dialog.js';
 import { Audio, Video } from './media-nodes.js';
 import { needsLook } from './pasted.js';
@@ -107,6 +108,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
       ...(compact ? [] : [Video, Audio]),
       Subscript,
       Superscript,
+      English,
       ...(compact ? [] : [TableKit.configure({ table: { resizable: false } })]),
       Mathematics.configure({
         katexOptions: { throwOnError: false, strict: 'ignore', trust: false },
