@@ -106,7 +106,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <div className={styles['screen']}>
-      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
+      <TopBar sitting={sitting} hidesClock={view.clockHiddenIn === paper.id} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={readingLooks(view)}>
