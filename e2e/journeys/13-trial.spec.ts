@@ -31,7 +31,8 @@ test('a learner tries the device before an exam: checks, camera, a practice pape
   await page.getByRole('button', { name: '听到了', exact: true }).click();
   await expect(verdict).toBeVisible();
 
-  await page.getByRole('link', { name: '开始做练习卷' }).click();
+  // the sentence that says what is missing has the way to it
+  await verdict.getByRole('link', { name: '开始做练习卷' }).click();
   await expect(page.getByText('随时可以参加')).toBeVisible();
   await expectSound(page, 'trial-entry');
   await page.getByRole('button', { name: '开始考试' }).click();
@@ -46,6 +47,8 @@ test('a learner tries the device before an exam: checks, camera, a practice pape
   await learner.expectSaved();
   await learner.handIn(6);
   await expect(page.getByRole('status').filter({ hasText: '这台设备可以参加考试' })).toBeVisible({ timeout: 40_000 });
+  // a trial has no pass mark
+  await expect(page.getByText('及格分')).toHaveCount(0);
   await expectSound(page, 'trial-result');
 
   await page.goto('/pages/exam');
@@ -95,7 +98,7 @@ test('before an exam: the same checks in a dialog, which lets go of the camera a
   });
   await page.getByRole('button', { name: '设备检测' }).click();
   await dialog.getByRole('button', { name: '检查摄像头' }).click({ timeout: 40_000 });
-  await expect(dialog.getByText('没有得到允许：请点地址栏左侧的图标，把“摄像头”改为“允许”，再重新检查。')).toBeVisible();
+  await expect(dialog.getByText('没有得到允许：请点浏览器地址栏里的“查看网站信息”按钮，把“摄像头”改为“允许”，再重新检查。')).toBeVisible();
   await expect(dialog.getByRole('status').filter({ hasText: '有 1 处需要处理：摄像头' })).toBeVisible();
 });
 

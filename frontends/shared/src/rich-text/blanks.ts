@@ -1,16 +1,4 @@
-/** A blank of a stem is a line of two signs or more, as the services count it (`drawnBlanks` of `@xuekao/question`). */
-const line = /[_＿]{2,}/g;
-/** Where no line is drawn, empty brackets are the blanks. */
-const bracket = /[（(]\s*[)）]/g;
-
-const countIn = (texts: readonly string[], mark: RegExp): number => texts.reduce((sum, text) => sum + (text.match(mark)?.length ?? 0), 0);
-
-/** How a stem of so many blanks draws them; null where it draws another number of them, and none can be told apart. */
-export function blankMark(texts: readonly string[], blanks: number): RegExp | null {
-  const lines = countIn(texts, line);
-  if (lines > 0) return lines === blanks ? line : null;
-  return blanks > 0 && countIn(texts, bracket) === blanks ? bracket : null;
-}
+import { blankMark } from '@xuekao/contracts/drawn-blanks';
 
 function textsOf(root: Node): Text[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -21,8 +9,11 @@ function textsOf(root: Node): Text[] {
   return texts;
 }
 
-/** Writes into each drawn blank what its field is called. Comes after the formulas: `x__1` in one is none. */
-export function nameBlanks(root: Node, names: readonly string[]): void {
+/** The field of a blank: `first` is that of the first one. */
+export const fieldIdOf = (first: string, index: number): string => `${first}-${index + 1}`;
+
+/** Writes into each drawn blank what its field is called; with `first` a press leads to the field. Comes after the formulas: `x__1` in one is none. */
+export function nameBlanks(root: Node, names: readonly string[], first = ''): void {
   const texts = textsOf(root);
   const mark = blankMark(texts.map(({ data }) => data), names.length);
   if (mark === null) return;
@@ -32,7 +23,9 @@ export function nameBlanks(root: Node, names: readonly string[]): void {
     if (pieces.length === 1) continue;
     text.replaceWith(...pieces.flatMap((piece, index) => {
       if (index === 0) return [piece];
-      const blank = document.createElement('span');
+      // a label leads a finger to its field, and is no stop of the keyboard, which comes to the fields next anyway
+      const blank = document.createElement(first === '' ? 'span' : 'label');
+      if (blank instanceof HTMLLabelElement) blank.htmlFor = fieldIdOf(first, at);
       blank.className = 'xk-blank';
       blank.textContent = names[at] ?? '';
       at += 1;
