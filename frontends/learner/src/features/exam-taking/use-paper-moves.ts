@@ -8,6 +8,7 @@ import { SecondPress } from '../../lib/sitting/second-press.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './element-ids.js';
 import type { KeyActions } from './use-keys.js';
+import { useOfSitting } from './use-sheet.js';
 
 /** The part that a letter means: the one with the focus, else the first choice that is open, else the first choice. */
 function choiceInView(sitting: Sitting, question: LearnerQuestionView): LearnerQuestionView | undefined {
@@ -31,6 +32,9 @@ function startPosition(sitting: Sitting): number {
   const position = last === null ? 0 : sitting.positionOf(last);
   return sitting.isLocked(position) ? sitting.questions.findIndex((_, at) => !sitting.isLocked(at)) : position;
 }
+
+/** Most papers lock nothing: then nothing is looked through with an answer. */
+const firstUnlockedOf = (sitting: Sitting): number => (sitting.paper.noBack ? Math.max(0, sitting.questions.findIndex((_, position) => !sitting.isLocked(position))) : 0);
 
 /** A double tap moves once. */
 const doubleTapMs = 400;
@@ -61,7 +65,8 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
   const at = useRef(current);
   at.current = current;
   const { questions, isStepMode, paper } = sitting;
-  const firstOpen = paper.noBack ? (isStepMode ? current : Math.max(0, questions.findIndex((_, position) => !sitting.isLocked(position)))) : 0;
+  const firstUnlocked = useOfSitting(sitting, firstUnlockedOf);
+  const firstOpen = paper.noBack && isStepMode ? current : firstUnlocked;
   const [closing, setClosing] = useState<Closing | null>(null);
   const press = useRef(new SecondPress(doubleTapMs));
   const leavesForGood = paper.noBack && isStepMode;
