@@ -106,7 +106,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <div className={styles['screen']}>
-      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
+      <TopBar sitting={sitting} hidesClock={view.clockHiddenIn === paper.id} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <div className={styles['paper']}>
         <Box component="main" sx={readingLooks(view)}>

@@ -6,6 +6,7 @@ import { showAtTop, showSoon } from '../../lib/scroll.js';
 import { closingOf, type Closing } from '../../lib/sitting/closing.js';
 import { SecondPress } from '../../lib/sitting/second-press.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { startPosition } from '../../lib/sitting/start-position.js';
 import { elementIdOf } from './element-ids.js';
 import type { KeyActions } from './use-keys.js';
 import { useOfSitting } from './use-sheet.js';
@@ -25,12 +26,6 @@ function onOption(sitting: Sitting, position: number, index: number, act: (leaf:
   if (leaf === undefined || option === undefined) return false;
   act(leaf, option.id);
   return true;
-}
-
-function startPosition(sitting: Sitting): number {
-  const last = processCache.get(sitting.paper.id);
-  const position = last === null ? 0 : sitting.positionOf(last);
-  return sitting.isLocked(position) ? sitting.questions.findIndex((_, at) => !sitting.isLocked(at)) : position;
 }
 
 /** Most papers lock nothing: then nothing is looked through with an answer. */
@@ -59,9 +54,9 @@ export interface PaperMoves {
   actions: Omit<KeyActions, 'help'>;
 }
 
-/** Which question is in view and how to get to another, in both modes. A reload lands where it was. */
+/** Which question is in view and how to get to another, in both modes. A reload lands where it was, another device where the person goes on. */
 export function usePaperMoves(sitting: Sitting): PaperMoves {
-  const [current, setCurrent] = useState(() => startPosition(sitting));
+  const [current, setCurrent] = useState(() => startPosition(sitting, processCache.get(sitting.paper.id)));
   const at = useRef(current);
   at.current = current;
   const { questions, isStepMode, paper } = sitting;

@@ -36,7 +36,7 @@ function Inside({ tool, userId, sitting, narrow, onTool, onHelp }: ExamToolsProp
   if (tool === 'notes') return <Started><Notes aids={sitting.aids} /></Started>;
   if (tool === 'calculator') return <Started><Calculator owner={sitting} /></Started>;
   return (
-    <ToolsMenu userId={userId}>
+    <ToolsMenu userId={userId} paperId={sitting.paper.id}>
       <ToolButton onClick={() => onTool('notes')}>{toolsText('notes.title')}</ToolButton>
       {sitting.paper.calculator ? <ToolButton onClick={() => onTool('calculator')}>{toolsText('calculator.title')}</ToolButton> : null}
       {narrow ? null : <ToolButton onClick={onHelp}>{toolsText('tools.keys')}</ToolButton>}
