@@ -52,6 +52,7 @@ test('what learners will see is said before it is shown: by the button, with the
   await new ConsolePage(page).signIn(administrator());
   await page.goto(`/admin/exam/${id}#release`);
   await expect(page.getByRole('button', { name: '公布成绩' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: '公布成绩' })).toBeFocused();
   await page.getByRole('button', { name: '公布成绩' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('学员马上可以看到 1 份已阅完考卷的成绩、答案与解析。');

@@ -37,7 +37,8 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   // whoever comes to release finds the button and not the top of a long form
   useEffect(() => {
     if (!isAimed) return;
-    place.current?.focus({ preventScroll: true });
+    // who may only read has no button
+    (place.current?.querySelector('button') ?? place.current)?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'center' });
   }, [isAimed]);
   const { data: standing, isError, isFetching, error, refetch } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
@@ -65,7 +66,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   };
   return (
     <Section title={examText('exam.release')}>
-      <Box ref={place} id={releaseAnchor} tabIndex={-1} sx={{ display: 'grid', gap: 1.5, borderRadius: 1 }}>
+      <Box ref={place} id={releaseAnchor} tabIndex={-1} sx={{ display: 'grid', gap: 1.5, borderRadius: 1, outlineOffset: 8 }}>
         {rows.map((row) => {
           const what = examText(`exam.release.what.${row.what}`);
           return (
