@@ -3,6 +3,7 @@ import { Button, EmptyState, ErrorState, lazyPart, messageOf, notify, sharedText
 import { Suspense, useCallback, useEffect, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
+import { InitialPassword } from '../../lib/initial-password/initial-password.js';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { lastTab } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
@@ -58,6 +59,7 @@ export function ExamHallPage(): ReactElement {
       <h1 className="xk-h1">{text('hall.title')}</h1>
       <BreakNotice />
       <ResumeBanner />
+      <InitialPassword />
       <TrialStrip />
       <div className={styles['news']}><Suspense fallback={null}><RecentTiles /></Suspense></div>
       <div className={styles['columns']}>

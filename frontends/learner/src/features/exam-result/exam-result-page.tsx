@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyPart, sharedText } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { InitialPassword } from '../../lib/initial-password/initial-password.js';
 import { api } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -44,6 +45,7 @@ export function ExamResultPage(): ReactElement {
     <>
       <style>{onPaper}</style>
       {result.isTrial ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
+      <InitialPassword />
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>
