@@ -37,7 +37,14 @@ test('who cannot see the captcha hears it: picture, voice and field in this orde
   await page.route('**/api/common/captcha/sound**', (route) => route.abort());
   await page.getByRole('button', { name: '验证码图片，点击换一张' }).click();
   await page.getByRole('button', { name: '听验证码' }).click();
-  await expect(page.getByRole('button', { name: '没有播放，请重试' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '再试一次' })).toBeVisible();
+  const refused = errors.TOO_MANY.msg.replace('{seconds}', '7');
+  await page.unroute('**/api/common/captcha/sound**');
+  await page.route('**/api/common/captcha/sound**', (route) => route.fulfill({ status: 429, json: { code: errors.TOO_MANY.code, msg: refused, data: null } }));
+  await page.getByRole('button', { name: '再试一次' }).click();
+  await expect(page.getByRole('alert')).toHaveText(refused);
+  // and the way that is left
+  await expect(page.getByText('无法辨认请联系管理员')).toBeVisible();
   await page.unroute('**/api/sys/site/info');
   await askCaptcha(page);
   await page.reload();

@@ -52,7 +52,7 @@ test('a session that ends where nothing more is loaded: the page says so, keeps 
   await page.route(/\.(?:js|css)$/, (route) => route.abort('connectionreset'));
   await signIn(person.account);
   const notice = page.getByRole('alertdialog', { name: '需要重新登录' });
-  await expect(notice.getByText('您的作答已保存在本机，重新登录后会自动继续提交。')).toBeVisible();
+  await expect(notice.getByText('您的作答都已保存，重新登录后可以继续作答。')).toBeVisible();
   // nothing behind it can be reached, and it stays
   const again = notice.getByRole('button', { name: '重新登录' });
   await expect(again).toBeFocused();

@@ -39,7 +39,7 @@ test('a second sign-in ends the first while a sitting is open, and the sitting g
   const second = new LearnerPage(there);
   await second.signIn(account);
   await expect(page.getByRole('alertdialog').getByText(/您的账号于 \d\d:\d\d 在另一台设备或浏览器（Linux · Chrome）登录，这里已退出。如果不是您本人/)).toBeVisible({ timeout: kickedWithinMs });
-  await expect(page.getByText('您的作答已保存在本机，重新登录后会自动继续提交。')).toBeVisible();
+  await expect(page.getByText('您的作答都已保存，重新登录后可以继续作答。')).toBeVisible();
 
   await there.goto(`/pages/exam/check/${examId}`);
   await there.getByRole('button', { name: '继续考试' }).first().click();

@@ -59,7 +59,7 @@ test('the page before an exam says at its top why it cannot begin or when it wil
   const reason = page.getByRole('alert').filter({ hasText: '考试次数超限，总共有1次考试机会！' });
   await expect(reason).toBeInViewport({ ratio: 1 });
   await expectSound(page, 'entry-used');
-  await reason.getByRole('link', { name: '查看成绩' }).click();
+  await reason.getByRole('link', { name: '本场记录' }).click();
   await expect(page).toHaveURL(new RegExp(`/pages/paper/list\\?examId=${used}`));
 });
 

@@ -30,6 +30,23 @@ async function sit(page: Page, questions: (image: string) => QuestionDraft[], an
   await learner.start(title);
 }
 const shownHeight = (bars: Locator): Promise<number> => bars.evaluateAll((all) => all.filter((bar) => getComputedStyle(bar).display !== 'none').reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0));
+/** A browser of this kind shows no keyboard: what a phone tells of one. */
+const keyboard = (page: Page, height: number): Promise<void> => page.evaluate((covered) => {
+  if (covered === 0) Reflect.deleteProperty(visualViewport ?? {}, 'height');
+  else Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => innerHeight - covered });
+  visualViewport?.dispatchEvent(new Event('resize'));
+}, height);
+/** Whether a field lies below the bar of the page, and above a keyboard of 344 px and the bar below the questions. */
+const spanOf = (field: Locator): Promise<{ top: boolean; bottom: boolean }> => field.evaluate((one) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  const edgeOf = (name: string, edge: 'top' | 'bottom'): number => document.querySelector(name)?.getBoundingClientRect()[edge] ?? Number.NaN;
+  return { top: top >= edgeOf('header', 'bottom'), bottom: bottom <= Math.min(innerHeight - 344, edgeOf('nav[aria-label=题目切换]', 'top')) };
+});
+const letters = async (page: Page, size: string): Promise<void> => {
+  await page.getByRole('button', { name: '工具', exact: true }).click();
+  await page.getByRole('dialog', { name: '工具', exact: true }).getByRole('radio', { name: size }).check();
+  await page.keyboard.press('Escape');
+};
 const isWhole = (element: Locator): Promise<boolean> => element.evaluate((one) => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -54,7 +71,17 @@ test('one question at a time: the material shares every screen with its question
     await field.focus();
     await expect.poll(() => isWhole(field), name).toBe(true);
   }
+  // the name of a blank leads to its field
   await expect(page.locator('.xk-blank')).toHaveText(['第 1 空', '第 2 空']);
+  await page.locator('.xk-blank').last().click();
+  await expect(page.getByLabel('第1.2题第 2 空', { exact: true })).toBeFocused();
+  // the keyboard of a phone: neither the bar below nor the material stays over the field
+  await keyboard(page, 344);
+  const essay = page.getByLabel('第1.3题答案');
+  await essay.focus();
+  await expect.poll(() => spanOf(essay)).toEqual({ top: true, bottom: true });
+  await keyboard(page, 0);
+  await expect(page.getByRole('navigation', { name: '题目切换' })).toBeInViewport();
 
   const grip = page.getByRole('separator', { name: '材料的高度' });
   const before = (await text.boundingBox())?.height ?? 0;
@@ -64,6 +91,18 @@ test('one question at a time: the material shares every screen with its question
   await expect(text).toBeHidden();
   await page.getByRole('button', { name: '展开材料' }).click();
   await expectSound(page, 'material-step');
+  await page.setViewportSize(phone);
+  await page.reload();
+  // letters one and a half times as large leave the first option its place; larger ones have the material in the page
+  await letters(page, '150%');
+  await expect(options.locator('label').first()).toBeInViewport();
+  await options.locator('input').first().focus();
+  await expect.poll(() => isWhole(options.locator('label').first())).toBe(true);
+  await letters(page, '200%');
+  await page.getByLabel('第1.2题第 1 空', { exact: true }).focus();
+  await expect(text).not.toBeInViewport();
+  expect(await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
+  await letters(page, '100%');
 
   // at 400 % the material stands in the page, above its questions and not over them
   await page.setViewportSize({ width: 360, height: 225 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { LearnerPage } from '../support/learner-page.js';
 import { picture } from '../support/picture.js';
+import { ask } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 import { phone } from '../support/sound.js';
 
@@ -9,12 +10,14 @@ test('marks that come out are a message that leads to the result', async ({ page
   const title = fresh('出分');
   const { quIds } = await school.bank([radio()]);
   const { account } = await school.person();
-  await school.exam(quIds, { title });
+  const id = await school.exam(quIds, { title, scoreRelease: 2 });
   await page.setViewportSize(phone);
   const learner = new LearnerPage(page);
   await learner.signIn(account);
   const paperId = await learner.start(title);
   await learner.handIn(1);
+  // who sees the mark with the hand-in needs no message of it
+  await ask('/api/exam/exam/release', school.admin, { id, what: 'score', released: true });
   // within moments; the list is asked for anew by opening it
   await expect(async () => {
     await page.goto('/pages/uc/im');

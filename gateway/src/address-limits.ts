@@ -1,6 +1,7 @@
 import { BusinessError, calls, type CallSpec } from '@xuekao/contracts';
 import { metrics, networkOf } from '@xuekao/platform';
 import { LRUCache } from 'lru-cache';
+import { SharedRate } from './shared-rate.js';
 import { Shares } from './shares.js';
 
 /** Requests of one kind do not use up what another kind may do: a flood of site information leaves sign-ins alone. */
@@ -14,15 +15,17 @@ const rates: Readonly<Record<AddressKind, Rate>> = {
   login: { perSecond: 100, burst: 400 },
   captcha: { perSecond: 100, burst: 400 },
   // each starts a process, and programs understand digits better than pictures: few people need it, a guesser would want it a lot
-  sound: { perSecond: 2, burst: 40 },
+  sound: { perSecond: 2, burst: 30 },
   info: { perSecond: 100, burst: 400 },
   files: { perSecond: 1000, burst: 15_000 },
   // sessions that are not there, in calls and server events
   strangers: { perSecond: 50, burst: 200 },
   health: { perSecond: 20, burst: 100 },
 };
-/** Of all addresses together: who has many must not keep the processors busy with speaking. */
+/** Of all addresses together: who has many must not keep the processors busy with speaking. Each network has a share, so that a few do not take the voice from everybody. */
 const soundsOfSite = { perSecond: 6, burst: 60 };
+/** Providers give a customer so large a network of IPv6 or a smaller one, and whoever has one has all of its 65,536 networks of 64 bits. */
+const sharingBits = 48;
 /** Who comes a little too fast waits for so long instead of being refused. */
 const patienceMs = 2000;
 /** Of all addresses together, each with a share: what waits keeps its connection. */
@@ -48,8 +51,7 @@ export function kindOf({ load, path }: Pick<CallSpec, 'load' | 'path'>): Address
 export class AddressLimits {
   private readonly buckets = new LRUCache<string, Bucket>({ max: 50_000 });
   private readonly waiting = new Shares(maxWaiting);
-
-  private readonly sounds: Bucket = { tokens: soundsOfSite.burst, at: performance.now() };
+  private readonly sounds = new SharedRate(soundsOfSite.perSecond, soundsOfSite.burst);
 
   /** @param isTrusted whether an address is not limited, sounds aside */
   constructor(private readonly isTrusted: (address: string) => boolean) {}
@@ -62,19 +64,22 @@ export class AddressLimits {
     if (kind !== 'sound' && this.isTrusted(address)) return;
     const network = networkOf(address);
     const bucket = this.bucketOf(`${kind} ${network}`, rates[kind]);
-    const site = kind === 'sound' ? refilled(this.sounds, soundsOfSite) : null;
-    const delayMs = Math.max(delayOf(bucket, rates[kind]), site ? delayOf(site, soundsOfSite) : 0);
+    const ownMs = delayOf(bucket, rates[kind]);
+    if (ownMs > patienceMs) this.refuse(kind, 'address', ownMs);
+    const site = kind === 'sound' ? this.sounds.take(networkOf(address, sharingBits), patienceMs) : null;
+    if (site?.isTaken === false) this.refuse(kind, 'all-addresses', site.waitMs);
+    const delayMs = Math.max(ownMs, site?.waitMs ?? 0);
     const leave = delayMs === 0 ? null : this.waiting.take(network);
-    if (delayMs > patienceMs || (delayMs > 0 && !leave)) {
-      leave?.();
-      metrics.shed.inc({ class: kind, reason: 'address' });
-      throw new BusinessError('TOO_MANY', { seconds: Math.max(1, Math.ceil(delayMs / 1000)) });
-    }
+    if (delayMs > 0 && !leave) this.refuse(kind, 'address', delayMs);
     bucket.tokens -= 1;
-    if (site) site.tokens -= 1;
     if (!leave) return;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     leave();
+  }
+
+  private refuse(kind: AddressKind, reason: string, waitMs: number): never {
+    metrics.shed.inc({ class: kind, reason });
+    throw new BusinessError('TOO_MANY', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
   }
 
   private bucketOf(key: string, rate: Rate): Bucket {

@@ -85,7 +85,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
   registerHealth(app, admission, nats, redis);
   registerCallRoutes(app, door);
   registerTickets(app, door, redis);
-  registerUserEvents(app, door);
+  registerUserEvents(app, door, nats, config);
   registerThirdPartyReturns(app, door);
   const files = new FileStore(calls, logger);
   await registerPictures(app, door, redis, files, config);

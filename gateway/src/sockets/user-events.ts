@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { BusinessError, userEventsPath } from '@xuekao/contracts';
-import { metrics } from '@xuekao/platform';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { BusinessError, notices, userEventsPath, type MessageNotice } from '@xuekao/contracts';
+import { metrics, type Config } from '@xuekao/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Door } from '../call-routes.js';
 import { whenOver } from '../over.js';
@@ -10,10 +11,16 @@ const heartbeatMs = 25_000;
 const streamsOfSession = 10;
 const maxStreams = 20_000;
 
-/** Server events of a signed-in page: hears within moments that its session ended, without asking. */
-export function registerUserEvents(app: FastifyInstance, door: Door): void {
+/** Server events of a signed-in page: hears within moments, without asking, that its session ended or that a message came. */
+export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsConnection, config: Pick<Config, 'subject'>): void {
   metrics.socketsLimit.set({ kind: 'user-events' }, maxStreams);
   const streams = new Set<ServerResponse>();
+  const ofPerson = new Map<string, Set<ServerResponse>>();
+  nats.subscribe(config.subject(notices.messages), {
+    callback: (_error, notice) => {
+      for (const userId of notice.json<MessageNotice>().userIds) for (const stream of ofPerson.get(userId) ?? []) stream.write('event: new-message\ndata: {}\n\n');
+    },
+  });
   const open = new Map<string, number>();
   const count = (id: string, by: 1 | -1): void => {
     const now = (open.get(id) ?? 0) + by;
@@ -36,6 +43,9 @@ export function registerUserEvents(app: FastifyInstance, door: Door): void {
     stream.writeHead(200, { ...Object.fromEntries(head), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
     stream.write('event: ready\ndata: {}\n\n');
     streams.add(stream);
+    const { userId } = session.caller;
+    const own = ofPerson.get(userId) ?? new Set();
+    ofPerson.set(userId, own.add(stream));
     metrics.sockets.inc({ kind: 'user-events' });
     const heartbeat = setInterval(() => stream.write(': \n\n'), heartbeatMs);
     const forget = door.guard.watch.add(session.id, (reason) => void stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason })}\n\n`));
@@ -45,6 +55,8 @@ export function registerUserEvents(app: FastifyInstance, door: Door): void {
       clearInterval(heartbeat);
       forget();
       streams.delete(stream);
+      own.delete(stream);
+      if (own.size === 0 && ofPerson.get(userId) === own) ofPerson.delete(userId);
       count(session.id, -1);
       metrics.sockets.dec({ kind: 'user-events' });
     });

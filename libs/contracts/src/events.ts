@@ -13,7 +13,14 @@ export interface PublicEvents {
 export const notices = {
   /** Sessions ended, or say something else: gateways forget what they remember of them. */
   sessions: 'notice.sessions',
+  /** People have new messages: gateways tell their open pages. */
+  messages: 'notice.messages',
 } as const;
+
+/** Body of a notice of messages: whose they are, once for each message, at most 2,000. What they say is read by a call. */
+export interface MessageNotice {
+  userIds: string[];
+}
 
 /** Body of a session notice: at most 500 people. */
 export interface SessionNotice {

@@ -51,6 +51,7 @@ const snapshotBytes = 32 * 1024;
  * state loses at the append and is brought up to date, and is brought up to date before it may refuse a command or find nothing to do.
  */
 export class AggregateStore<Command extends object, State, Event extends DomainEvent> {
+  readonly #log: string;
   readonly #cache: StateCache<State>;
   readonly #queue: StreamQueue;
   readonly #attempts: number;
@@ -62,7 +63,9 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
     private readonly decider: Decider<Command, State, Event>,
     private readonly options: AggregateStoreOptions = {},
   ) {
-    this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes(), options.log ?? 'events');
+    this.#log = options.log ?? 'events';
+    storeMetrics.coldReads.inc({ log: this.#log }, 0);
+    this.#cache = new StateCache(options.cacheBytes ?? defaultStateBytes(), this.#log);
     this.#queue = new StreamQueue(options.waitingPerStream ?? 100);
     this.#attempts = options.attempts ?? 10;
   }
@@ -186,7 +189,7 @@ export class AggregateStore<Command extends object, State, Event extends DomainE
   }
 
   async #readCold(stream: string, from: Held<State> | undefined, keep: boolean): Promise<Held<State>> {
-    storeMetrics.coldReads.inc();
+    storeMetrics.coldReads.inc({ log: this.#log });
     if (from) return this.#advance(stream, from, keep);
     const empty = emptyHeld(this.decider.initial());
     const beginning = await firstOf(this.store.pages(stream));

@@ -17,6 +17,6 @@ export { defaultStateBytes } from './state-cache.js';
 export { JetStreamMissing, requireJetStream } from './jetstream-there.js';
 export { checkTold, LogBehind, type ToldOptions } from './told.js';
 export { type EventHistory, type EventTypes, UnknownEvent } from './event-types.js';
-export { beginEra } from './era.js';
+export { beginEra, eraOf, firstEra } from './era.js';
 export { serveHistory } from './history.js';
 export { buildIfEmpty, readModelName, rebuildBeside, type RebuildOptions, type Rebuilt } from './rebuild-beside.js';

@@ -24,6 +24,7 @@ test('queues and caches are told with their limits, and alarms with 0, before an
   expect(await values('xuekao_state_cache_bytes')).toEqual([['events', 0]]);
   expect(await values('xuekao_state_cache_bytes_limit')).toEqual([['events', 1_000_000]]);
   expect(await values('xuekao_state_cache_evicted_total')).toEqual([['events', 0]]);
+  expect(await values('xuekao_cold_reads_total')).toEqual([['events', 0]]);
   expect(await values('xuekao_unknown_events_total')).toEqual([['', 0]]);
   expect(await values('xuekao_events_parked')).toEqual([['', 0]]);
 });
@@ -40,6 +41,9 @@ test('caches of several logs are told apart', async () => {
   expect([bytes > 0, trialBytes > 0, trialBytes <= 500]).toEqual([true, true, true]);
   const [[, evicted] = [], [, evictedTrials = 0] = []] = await values('xuekao_state_cache_evicted_total');
   expect([evicted, evictedTrials > 0]).toEqual([0, true]);
+  const cold = new Map(await values('xuekao_cold_reads_total'));
+  await own.load('tally-1');
+  expect([...await values('xuekao_cold_reads_total')]).toEqual([['events', cold.get('events')], ['trial_events', (cold.get('trial_events') ?? 0) + 1]]);
   own.forget('tally-3');
   expect(new Map(await values('xuekao_state_cache_bytes')).get('trial_events')).toBeLessThan(trialBytes);
 });

@@ -21,11 +21,11 @@ function plainOf(address: string): string {
 
 /**
  * Whom a limit by address counts: an IPv4 address, or the network of 64 bits of an IPv6 address, since one machine has as many of those as it likes.
- * What is no address comes back as it is.
+ * What is no address comes back as it is. @param bits of the network of an IPv6 address
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, bits: 48 | 64 = 64): string {
   const plain = plainOf(address);
-  return isIPv6(plain) ? groupsOf(plain).slice(0, 4).map((group) => group.toString(16)).join(':') : plain;
+  return isIPv6(plain) ? groupsOf(plain).slice(0, bits / 16).map((group) => group.toString(16)).join(':') : plain;
 }
 
 /** Whether an address is one of a list. @param listed addresses and networks like `10.1.0.0/16`, checked before */

@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { readConfig } from './config.js';
 
 const addresses = { MONGO_URL: 'mongodb://127.0.0.1:1', NATS_URL: 'nats://127.0.0.1:2', REDIS_URL: 'redis://127.0.0.1:3' };
@@ -10,6 +13,24 @@ describe('configuration', () => {
     expect({ host: config.host, port: config.port, demo: config.demo, captcha: config.captcha, checkOutput: config.checkOutput }).toEqual({
       host: '127.0.0.1', port: 7300, demo: false, captcha: true, checkOutput: true,
     });
+  });
+
+  it('finds the program that speaks the captcha on the PATH, unless one is named', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'config-'));
+    try {
+      const [plain, program] = [join(folder, 'plain'), join(folder, 'programs')];
+      for (const [place, mode] of [[plain, 0o644], [program, 0o755]] as const) {
+        mkdirSync(place);
+        writeFileSync(join(place, 'espeak-ng'), '', { mode });
+      }
+      const placeOn = (env: NodeJS.ProcessEnv): string => readConfig({ ...addresses, ...env }).espeakNg;
+      const PATH = ['', 'relative', plain, program].join(delimiter);
+      expect(placeOn({ PATH })).toBe(join(program, 'espeak-ng'));
+      expect([placeOn({ PATH, ESPEAK_NG: '' }), placeOn({ PATH, ESPEAK_NG: '/nonexistent' })]).toEqual([join(program, 'espeak-ng'), '/nonexistent']);
+      expect([placeOn({ PATH: plain }), placeOn({})]).toEqual(['', '']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('names what is missing', () => {

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { resolve } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1', 'on', 'off', 'true', 'false']).transform((value) => value === '1' || value === 'on' || value === 'true');
@@ -78,7 +79,7 @@ export interface Config {
   slowCallMs: number;
   /** The platform starts on data that was written under another root secret, and takes this one from now on. */
   acceptOtherKey: boolean;
-  /** Where the program that speaks the captcha is, or will be once it has been fetched; empty: no sound. */
+  /** Where the program that speaks the captcha is, or will be once it has been fetched: as named, else on the PATH; empty: no sound. */
   espeakNg: string;
   metricsPort: number | null;
   /** A NATS subject of this installation: two of them may share a broker as they may share a database server. */
@@ -92,6 +93,17 @@ export interface Config {
 const listOf = (text: string): string[] => text.split(',').map((entry) => entry.trim()).filter(Boolean);
 
 const bytesOf = (megabytes: number | undefined): number | null => (megabytes === undefined ? null : megabytes * 1024 * 1024);
+
+function isProgram(place: string): boolean {
+  try {
+    accessSync(place, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+/** Empty where it is not there. A folder that is not absolute is none that somebody chose for programs. */
+const onPath = (program: string, path = ''): string => path.split(delimiter).filter(isAbsolute).map((folder) => join(folder, program)).find(isProgram) ?? '';
 
 const developmentSecret = 'development-only-secret';
 
@@ -149,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     acceptLostEvents: e.ACCEPT_LOST_EVENTS,
     slowCallMs: e.SLOW_CALL_MS,
     acceptOtherKey: e.ACCEPT_OTHER_KEY,
-    espeakNg: e.ESPEAK_NG,
+    espeakNg: e.ESPEAK_NG || onPath('espeak-ng', env['PATH']),
     metricsPort: e.METRICS_PORT ?? null,
     subject: (name) => `${e.MONGO_DB_PREFIX}.${name}`,
     key: (purpose) => createHash('sha256').update(`${purpose}\n${secret}`).digest(),

@@ -33,11 +33,27 @@ export interface AuthoredQuestion extends AuthoredPart {
 
 /** Between the spellings of one blank or keyword. No person writes it within one: in the import's text and in the editor `||` stands for it. */
 export const alternativeMark = '\n';
-/** Parts the blanks in the text of the import, and means nothing anywhere else. */
+/** Parts the blanks in the text of the import, and means nothing anywhere else where a person writes. */
 export const blankMark = '##';
 
+/** The lines of a row of spellings, as a person wrote it; what is stored or was sent by another process goes through `alternatives`. */
+export const spellingLines = (content: string): string[] => content.split(alternativeMark).map((text) => text.trim()).filter((text) => text !== '');
+
+const formula = /\$\$[^]*?\$\$|\$[^$]*\$/g;
+/**
+ * What a blank or keyword accepts. The release before parted spellings by `##`, and let a formula run over lines: its rows mean what they meant, whether they
+ * are stored or a process that still runs sends them.
+ */
 export const alternatives = (content: string): string[] =>
-  content.split(alternativeMark).map((text) => text.trim()).filter((text) => text !== '');
+  content.includes(blankMark)
+    ? content.split(blankMark).flatMap((text) => spellingLines(text.replace(formula, (tex) => tex.replace(/\s+/g, ' '))))
+    : spellingLines(content);
+
+/** A question as a process of the release before understands it, which parts spellings by `##` alone. Goes with the release that follows. */
+export function forReleaseBefore<P extends AuthoredPart>(part: P): P {
+  if (part.quType !== 'fill' && (part.quType !== 'saq' || part.manual)) return part;
+  return { ...part, answerList: part.answerList.map((row) => ({ ...row, content: alternatives(row.content).join(blankMark) })) };
+}
 
 function partFromAuthored(row: AuthoredPart): PartQuestion {
   const base = { id: row.id ?? newPartId(), content: row.content, analysis: row.analysis };

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
 import fc from 'fast-check';
-import { authoredFromQuestion, questionFromAuthored } from './authored.js';
+import { authoredFromQuestion, forReleaseBefore, questionFromAuthored, type AuthoredQuestion } from './authored.js';
 import type { ChoiceQuestion, ChoiceType, Question } from './question.js';
 import { answerFits, isAnswered, learnerQuestion, splitQuestion, type QuestionView } from './split.js';
 import { shuffled } from './shuffle.js';
+import { cleanQuestion, validateQuestion } from './validate.js';
 
 const id = (n: number) => n.toString(16).padStart(24, '0');
 const option = (name: string, isRight = false) => ({ id: name, content: `<p>${name}</p>`, image: '', imageAlt: '', isRight });
@@ -93,6 +94,37 @@ test('authored form and question turn into each other without loss', () => {
   for (const question of [radio, fill, saq, byHand, mix]) {
     expect(questionFromAuthored(authoredFromQuestion(question))).toEqual(question);
   }
+});
+
+describe('spellings of the release before, parted by ##', () => {
+  const blank = (content: string): AuthoredQuestion => ({ ...authoredFromQuestion(fill), answerList: [{ content, image: '', isRight: true, scoreRate: 0 }] });
+  const blanksOf = (content: string) => {
+    const question = questionFromAuthored(blank(content));
+    return question.quType === 'fill' ? question.blanks : null;
+  };
+
+  test('mean what they meant, beside those on lines', () => {
+    expect(blanksOf('北京##首都')).toEqual([['北京', '首都']]);
+    expect(blanksOf(' 北京\n首都 ## 京城 ##')).toEqual([['北京', '首都', '京城']]);
+    expect(blanksOf('$\\frac{1}\n{2}$##0.5')).toEqual([['$\\frac{1} {2}$', '0.5']]);
+    // two prices, as this release stores them
+    expect(blanksOf('$5\n$6')).toEqual([['$5', '$6']]);
+    const word = questionFromAuthored({ ...authoredFromQuestion(saq), answerList: [{ content: '阳光##光照', image: '', isRight: true, scoreRate: 40 }] });
+    expect(word).toMatchObject({ keywords: [{ words: ['阳光', '光照'], rate: 40 }] });
+    // a reference answer is a text for people
+    const line = questionFromAuthored({ ...authoredFromQuestion(byHand), answerList: [{ content: '一##二\n三', image: '', isRight: true, scoreRate: 0 }] });
+    expect(line).toMatchObject({ reference: ['一##二\n三'] });
+  });
+
+  test('are what a process of that release is sent', () => {
+    expect(forReleaseBefore(blank('北京\n首都')).answerList[0]?.content).toBe('北京##首都');
+    for (const question of [radio, fill, saq, byHand]) expect(questionFromAuthored(forReleaseBefore(authoredFromQuestion(question)))).toEqual(question);
+    expect(forReleaseBefore(authoredFromQuestion(byHand))).toEqual(authoredFromQuestion(byHand));
+  });
+
+  test('are refused in what a person writes', () => {
+    expect(validateQuestion(cleanQuestion(blank('北京##首都'))).map(({ message }) => message)).toEqual([expect.stringContaining('##')]);
+  });
 });
 
 test('missing ids are made at random, in the forms of the wire', () => {

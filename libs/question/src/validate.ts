@@ -1,4 +1,4 @@
-import { alternativeMark, alternatives, blankMark, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
+import { alternativeMark, blankMark, spellingLines, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
 import { repairText, splitFormulas } from './formulas.js';
 import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts, newOptionId, newPartId } from './question.js';
 import { isBlank, isPictureAddress, plainText, sanitiseRichText } from '@xuekao/rich-text';
@@ -47,7 +47,7 @@ function fillFaults(part: AuthoredPart): string[] {
   if (rows.length === 0) return ['填空题至少要有一个空的答案'];
   if (rows.length > maxBlanks) return [`填空最多 ${maxBlanks} 个空，现在有 ${rows.length} 个`];
   const faults = rows.flatMap((row, index) => {
-    const texts = alternatives(row.content);
+    const texts = spellingLines(row.content);
     if (texts.length === 0) return [`第 ${index + 1} 个空没有答案`];
     if (row.content.includes(blankMark)) return [strayMark(`第 ${index + 1} 个空`)];
     return texts.some((text) => text.length > maxAccepted) ? [`第 ${index + 1} 个空的答案超过 ${maxAccepted} 个字`] : [];
@@ -63,7 +63,7 @@ function saqFaults(part: AuthoredPart): string[] {
   if (rows.length === 0) return ['请添加得分关键词，或改为人工评分'];
   if (rows.length > maxKeywords) return [`关键词最多 ${maxKeywords} 个，现在有 ${rows.length} 个`];
   return rows.flatMap((row, index) => [
-    ...(alternatives(row.content).length === 0 ? [`第 ${index + 1} 个关键词没有内容`] : []),
+    ...(spellingLines(row.content).length === 0 ? [`第 ${index + 1} 个关键词没有内容`] : []),
     ...(row.content.includes(blankMark) ? [strayMark(`第 ${index + 1} 个关键词`)] : []),
     ...(row.scoreRate > 0 && row.scoreRate <= 100 ? [] : ['给分比例必须>0且≤100']),
   ]);
@@ -103,7 +103,7 @@ export function validateQuestion(question: AuthoredQuestion): QuestionFault[] {
 }
 
 function cleanRow(row: AuthoredRow, kind: 'rich' | 'spellings' | 'plain'): AuthoredRow {
-  const content = kind === 'rich' ? sanitiseRichText(row.content) : kind === 'spellings' ? alternatives(repairText(row.content)).join(alternativeMark) : repairText(row.content).trim();
+  const content = kind === 'rich' ? sanitiseRichText(row.content) : kind === 'spellings' ? spellingLines(repairText(row.content)).join(alternativeMark) : repairText(row.content).trim();
   return { id: row.id ?? newOptionId(), content, image: row.image, imageAlt: repairText(row.imageAlt ?? '').trim(), isRight: row.isRight, scoreRate: row.scoreRate };
 }
 

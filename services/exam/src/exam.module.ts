@@ -32,6 +32,7 @@ import { SetSweep } from './publishing/set-sweep.js';
 import { QuestionSource } from './publishing/question-source.js';
 import { PaperListHandler } from './results/paper-list.handler.js';
 import { MissedResults } from './results/missed-results.js';
+import { ResultLooks } from './results/result-looks.js';
 import { ResultNews } from './results/result-news.js';
 import { ReleaseGate } from './results/release-gate.js';
 import { ResultController } from './results/result.controller.js';
@@ -65,6 +66,7 @@ import { TemplateService } from './templates/template.service.js';
     ExamChecks,
     ReleaseService,
     MissedResults,
+    ResultLooks,
     ResultNews,
     ReleaseGate,
     HallService,

@@ -25,7 +25,7 @@ export const siteParts: readonly FormPart<SiteValues>[] = [
   })),
 ];
 
-const flags = ['trial', 'userReg', 'userAudit', 'mobileLogin', 'wechatLogin', 'cropLogin', 'dingLogin', 'faceLogin', 'faceAlone', 'ownName', 'realPerson', 'aiHelper', 'aiReview', 'aiQuGen'] as const;
+const flags = ['trial', 'userReg', 'userAudit', 'mobileLogin', 'wechatLogin', 'cropLogin', 'dingLogin', 'faceLogin', 'faceAlone', 'captchaSound', 'ownName', 'realPerson', 'aiHelper', 'aiReview', 'aiQuGen'] as const;
 export const switchParts = (departs: Titles): FormPart<Switches>[] => [
   ...flags.map((name) => part<Switches>(configText(`switch.${name}`), [name], (values) => yes(values[name]))),
   part(configText('switch.userDeptType'), ['userDeptType'], ({ userDeptType }) => configText(userDeptType === 0 ? 'switch.userDeptType.0' : 'switch.userDeptType.1')),

@@ -50,6 +50,8 @@ export const configText = createTexts({
   'switch.faceLogin.help': '方便日常登录，不能证明是本人：处理过的照片或录像可能通过，重要考试请用密码登录并由监考人核对。只有实名认证通过，或由管理员录入人脸的学员可以使用，管理员和教师不能使用',
   'switch.faceAlone': '只凭人脸登录，不用密码',
   'switch.faceAlone.help': '关闭时，学员先输入账号和密码，再由人脸确认。打开后，拿到照片的人可能用处理过的照片登录，请谨慎打开',
+  'switch.captchaSound': '语音验证码',
+  'switch.captchaSound.help': '看不清图片的人靠它登录，建议保持打开；只在有人用程序大量尝试时暂时关闭。服务器装有 espeak-ng 时，登录页才有“听验证码”',
   'switch.loginTick': '同一账号多处登录',
   'switch.loginTick.0': '允许同时在线',
   'switch.loginTick.1': '只保留最后一次登录',

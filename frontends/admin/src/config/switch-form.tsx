@@ -60,6 +60,7 @@ function SignIn({ control }: Part): ReactElement {
         <SwitchInput control={control} name="dingLogin" label={configText('switch.dingLogin')} help={configText('switch.thirdParty.help')} />
         <SwitchInput control={control} name="faceLogin" label={configText('switch.faceLogin')} help={configText('switch.faceLogin.help')} />
         {faceLogin ? <SwitchInput control={control} name="faceAlone" label={configText('switch.faceAlone')} help={configText('switch.faceAlone.help')} /> : null}
+        <SwitchInput control={control} name="captchaSound" label={configText('switch.captchaSound')} help={configText('switch.captchaSound.help')} />
       </Box>
       <Box sx={{ mt: 2.5, display: 'grid', gap: 2.5 }}>
         <RadioInput

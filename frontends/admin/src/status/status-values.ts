@@ -23,6 +23,8 @@ export function valueOf({ key, value, limit }: StatusRow): string {
   switch (key) {
     case 'duePaper':
       return value <= 0 ? statusText('status.onTime') : statusText('status.late', { time: formatDuration(value) });
+    case 'resultNews':
+      return value <= 60 ? statusText('status.told') : statusText('status.late', { time: formatDuration(value) });
     case 'follower':
       return value <= 0 ? statusText('status.upToDate') : statusText('status.behind', { time: formatDuration(value) });
     case 'backup':

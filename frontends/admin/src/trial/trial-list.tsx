@@ -39,7 +39,7 @@ const columns: readonly Column<Learner>[] = [
     cell: ({ trial }) => <Chip size="small" variant={stateOf(trial) === 'mend' ? 'filled' : 'outlined'} color={chipColors[stateOf(trial)]} label={stateText(stateOf(trial))} />,
   },
   { key: 'faults', grow: true, label: trialText('trial.faults'), ...ofLast(faultsText) },
-  { key: 'at', label: trialText('trial.at'), sortable: true, ...ofLast(({ at }) => formatDateTime(at)) },
+  { key: 'at', label: trialText('trial.at'), sortable: true, order: ({ trial }) => trial?.at ?? '', ...ofLast(({ at }) => formatDateTime(at)) },
   { key: 'device', label: trialText('trial.device'), ...ofLast(({ kind, browser }) => `${trialText(`trial.kind.${kind}`)} · ${browser}`) },
   { key: 'practice', label: trialText('trial.practice'), ...ofLast(practiceText) },
   { key: 'network', label: trialText('trial.network'), hidden: true, ...ofLast(networkText) },
@@ -61,7 +61,7 @@ export function TrialList(): ReactElement {
         title={trialText('trial.title')}
         note={<Typography variant="body2" color="textSecondary">{trialText('trial.note')}</Typography>}
         columns={columns}
-        pageSize={trialPageRows}
+        byKey={{ pageSize: trialPageRows, sort: { field: 'at', order: 'DESC' } }}
         nameOf={(row) => row.realName}
         emptyText={trialText('trial.empty')}
         rowActions={actions}

@@ -8,6 +8,8 @@ export interface Column<R extends RaRecord> {
   cell: (row: R) => ReactNode;
   /** for the export; a column without it is not exported */
   text?: (row: R) => string | number;
+  /** what an export that reads by key is ordered by, where `text` says less */
+  order?: (row: R) => string | number;
   sortable?: boolean;
   align?: 'right';
   /** takes the room that the others leave: long titles */

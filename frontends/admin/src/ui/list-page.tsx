@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Permitted } from '../app/permitted.js';
 import { BulkBar } from './bulk-bar.js';
 import type { Column, RowActions } from './column.js';
-import { ExportButton } from './export-button.js';
+import { ExportButton, type RowsByKey } from './export-button.js';
 import { ListBody } from './list-body.js';
 import { ListPagination } from './list-pagination.js';
 import { PageHeader } from './page.js';
@@ -32,8 +32,8 @@ export interface ListPageProps<R extends RaRecord> {
   emptyText?: string;
   /** in place of the export of what the list's calls give; null: none */
   exporter?: ReactNode;
-  /** the longest page that the list's calls give, where it is a short one: an export takes several */
-  pageSize?: number;
+  /** where the list's calls give short pages: an export takes several */
+  byKey?: RowsByKey;
   /** conditions that are not the person's to change */
   filter?: Record<string, unknown>;
 }
@@ -52,7 +52,7 @@ export function ListPage<R extends RaRecord>(props: ListPageProps<R>): ReactElem
           <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, p: { xs: 1.5, md: 2 }, pb: { xs: 1, md: 1.5 } }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>{props.filters}</Box>
             <ColumnsButton resource={props.resource} columns={props.columns} />
-            {props.exporter === undefined ? <ExportButton resource={props.resource} name={props.title} columns={props.columns} {...(props.pageSize === undefined ? {} : { pageSize: props.pageSize })} /> : props.exporter}
+            {props.exporter === undefined ? <ExportButton resource={props.resource} name={props.title} columns={props.columns} byKey={props.byKey} /> : props.exporter}
           </Box>
           {props.bulk === undefined ? null : <BulkBar>{props.bulk}</BulkBar>}
           <ListBody {...props} />

@@ -10,6 +10,8 @@ export const uiText = createTexts({
   'ui.export': '导出',
   'ui.exporting': '正在导出',
   'ui.exported': '已导出 {n} 条。',
+  'ui.exportMoved': '已导出 {n} 条。导出期间名单有变动（开始时为 {total} 条），需要准确的名单时请再导出一次。',
+  'ui.exportSome': '符合条件的有 {total} 条，只导出了其中 {max} 条。请缩小筛选范围后再导出。',
   'ui.exportTooMany': '符合条件的超过 {max} 条，只导出前 {max} 条。',
   'ui.selectRow': '选择 {name}',
   'ui.selectPage': '选择本页全部',

@@ -1,17 +1,18 @@
 import { Button } from '@xuekao/frontend-shared';
 import { useEffect, useId, useRef, type ReactElement } from 'react';
+import type { Whereabouts } from '../lib/sitting/whereabouts.js';
 import { text } from '../texts/zh-cn.js';
 import styles from './ended-dialog.module.css';
 
 interface EndedProps {
   message: string;
-  /** in the middle of an exam */
-  taking: boolean;
+  /** of an exam that is being sat; null: none is */
+  answers: Whereabouts | null;
   onConfirm: () => void;
 }
 
-/** 10010002: why the page stops, and during an exam that nothing typed is lost. Part of every page: when a session ends nothing more may come. */
-export function EndedDialog({ message, taking, onConfirm }: EndedProps): ReactElement {
+/** 10010002: why the page stops, and during an exam where the answers are. Part of every page: when a session ends nothing more may come. */
+export function EndedDialog({ message, answers, onConfirm }: EndedProps): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // above whatever is open, which cannot be reached any more; a browser may close it at the second Escape
@@ -22,7 +23,7 @@ export function EndedDialog({ message, taking, onConfirm }: EndedProps): ReactEl
       <h2 id={`${id}title`} className="xk-h2">{text('app.ended.title')}</h2>
       <div id={`${id}why`}>
         <p className="xk-text">{message}</p>
-        {taking ? <p className="xk-text xk-soft">{text('app.ended.kept')}</p> : null}
+        {answers === null ? null : <p className="xk-text xk-soft">{text(`app.ended.${answers}`)}</p>}
       </div>
       <Button variant="contained" autoFocus onClick={onConfirm}>{text('app.ended.again')}</Button>
     </dialog>

@@ -2,6 +2,7 @@ import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { loginAddress } from '../lib/guard.js';
 import { sessionStore, useSession } from '../lib/session.js';
+import { whereabouts } from '../lib/sitting/whereabouts.js';
 import { useUserEvents } from '../lib/user-events.js';
 import { EndedDialog } from './ended-dialog.js';
 
@@ -21,7 +22,7 @@ export function PageFrame({ children }: { children: ReactNode }): ReactElement {
     <>
       {children}
       {session.status === 'ended' ? (
-        <EndedDialog message={session.message} taking={location.pathname.startsWith('/pages/exam/start/')} onConfirm={signInAgain} />
+        <EndedDialog message={session.message} answers={whereabouts.get()} onConfirm={signInAgain} />
       ) : null}
     </>
   );

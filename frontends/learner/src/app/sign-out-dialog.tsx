@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { sendLeftovers } from '../lib/answer-queue/leftovers.js';
-import { queueStore } from '../lib/answer-queue/paper-queue.js';
+import { forgetAnswers } from '../lib/answer-queue/paper-queue.js';
 import { aidStore } from '../lib/sitting/idb-aid-store.js';
 import { processCache } from '../lib/preferences.js';
 import { api, sessionStore } from '../lib/session.js';
@@ -24,7 +24,7 @@ export function SignOutDialog({ userId, onClose }: { userId: string; onClose: ()
       return;
     }
     // a browser that keeps nothing has nothing to clear
-    await Promise.all([queueStore.clear(userId), aidStore.forget(userId)]).catch(() => undefined);
+    await Promise.all([forgetAnswers(userId), aidStore.forget(userId)]).catch(() => undefined);
     processCache.clear();
     await api.call('/api/sys/user/logout', {}, { timeoutMs: lastSendMs }).catch(() => undefined); // the token is forgotten here in any case
     sessionStore.reset(true);

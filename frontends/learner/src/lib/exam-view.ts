@@ -9,11 +9,12 @@ export const lineSpacings = ['normal', 'wide', 'wider'] as const;
 export interface ExamView {
   size: (typeof textSizes)[number];
   lines: (typeof lineSpacings)[number];
-  hidesClock: boolean;
+  /** the paper in which the clock is hidden: the next exam begins with it in view */
+  clockHiddenIn: string;
   /** options can be struck out */
   strikes: boolean;
 }
-const plain: ExamView = { size: 100, lines: 'normal', hidesClock: false, strikes: false };
+const plain: ExamView = { size: 100, lines: 'normal', clockHiddenIn: '', strikes: false };
 
 /** What was kept; whatever of it is not understood is as it is at first. */
 export function viewOf(kept: string | null): ExamView {
@@ -26,7 +27,7 @@ export function viewOf(kept: string | null): ExamView {
   return {
     size: textSizes.find((one) => one === found.size) ?? plain.size,
     lines: lineSpacings.find((one) => one === found.lines) ?? plain.lines,
-    hidesClock: found.hidesClock === true,
+    clockHiddenIn: typeof found.clockHiddenIn === 'string' ? found.clockHiddenIn : plain.clockHiddenIn,
     strikes: found.strikes === true,
   };
 }

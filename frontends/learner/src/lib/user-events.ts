@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sessionStore } from './session.js';
+import { countNewMessage } from './unread.js';
 
 const address = '/api/socket/user';
 const firstPauseMs = 3000;
@@ -24,8 +26,9 @@ async function listen(token: string, signal: AbortSignal, heard: (event: string)
   for (let part = await reader.read(); !part.done; part = await reader.read()) names(part.value).forEach(heard);
 }
 
-/** Hears within moments that the session ended elsewhere. By fetch, because a token has no place in an address. */
+/** Hears within moments that the session ended elsewhere, and that a message came. By fetch, because a token has no place in an address. */
 export function useUserEvents(signedIn: boolean): void {
+  const cache = useQueryClient();
   useEffect(() => {
     if (!signedIn) return undefined;
     const stop = new AbortController();
@@ -37,7 +40,8 @@ export function useUserEvents(signedIn: boolean): void {
       try {
         await listen(token, stop.signal, (event) => {
           pause = firstPauseMs;
-          if (event === 'session-ended' && sessionStore.token() === token) void sessionStore.heardEnd();
+          if (event === 'new-message') countNewMessage(cache);
+          else if (event === 'session-ended' && sessionStore.token() === token) void sessionStore.heardEnd();
         });
       } catch {
         // no network, or the gateway is starting again: the next call finds out as well
@@ -51,5 +55,5 @@ export function useUserEvents(signedIn: boolean): void {
       stop.abort();
       window.clearTimeout(timer);
     };
-  }, [signedIn]);
+  }, [signedIn, cache]);
 }

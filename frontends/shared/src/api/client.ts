@@ -79,6 +79,15 @@ function formOf(file: Blob, name: string): FormData {
   return form;
 }
 
+/** What a reply says that is no success: the server's sentence, or that of its status. @param body parsed, null where it is none of ours */
+export function refusalOf(response: Response, body: unknown): ApiError {
+  const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
+  const details = { status: response.status, ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}) };
+  if (!isAnswer(body)) return new ApiError('http', textForStatus(response.status), details);
+  const message = body.msg === '' || typeof body.msg !== 'string' ? sharedText('shared.busy') : body.msg;
+  return new ApiError('business', message, { ...details, code: body.code, data: body.data });
+}
+
 /** The one client of every call: typed by the contracts, without zod in the bundle. */
 export function createApi(options: ApiOptions): Api {
   const send = options.fetch ?? ((input: string, init: RequestInit) => fetch(input, init));
@@ -106,15 +115,12 @@ export function createApi(options: ApiOptions): Api {
     } finally {
       done();
     }
-    const retryAfter = Number(response.headers.get('retry-after') ?? NaN);
-    const details = { status: response.status, ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}) };
     if (file !== null) return file;
-    if (!isAnswer(parsed)) throw new ApiError('http', textForStatus(response.status), details);
-    if (parsed.code === 0) return parsed.data;
-    const message = parsed.msg === '' || typeof parsed.msg !== 'string' ? sharedText('shared.busy') : parsed.msg;
-    if (parsed.code === pageErrors.NOT_SIGNED_IN.code && options.token() === token) options.onSignedOut?.(message, parsed.data);
-    if (parsed.code === pageErrors.LICENCE_INVALID.code) options.onLicence?.(message);
-    throw new ApiError('business', message, { ...details, code: parsed.code, data: parsed.data });
+    if (isAnswer(parsed) && parsed.code === 0) return parsed.data;
+    const refusal = refusalOf(response, parsed);
+    if (refusal.code === pageErrors.NOT_SIGNED_IN.code && options.token() === token) options.onSignedOut?.(refusal.message, refusal.data);
+    if (refusal.code === pageErrors.LICENCE_INVALID.code) options.onLicence?.(refusal.message);
+    throw refusal;
   }
 
   return {

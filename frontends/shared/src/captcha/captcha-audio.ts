@@ -1,4 +1,4 @@
-import { captchaSoundUrl } from '../api/client.js';
+import { captchaSoundUrl, refusalOf } from '../api/client.js';
 
 export type SoundState = 'idle' | 'loading' | 'playing' | 'heard' | 'blocked' | 'failed';
 /** What the button keeps from press to press. */
@@ -10,18 +10,19 @@ export interface Sound {
 /**
  * The captcha as something to play, fetched whole: an audio element that loads by itself asks for parts of a file, and would be sent parts of different
  * recordings.
+ * @throws {ApiError} with the refusal's own sentence
  */
-async function fetched(key: string): Promise<HTMLAudioElement> {
-  const reply = await fetch(captchaSoundUrl(key));
-  // a refusal is JSON
-  if (!reply.ok || !(reply.headers.get('content-type') ?? '').startsWith('audio/')) throw new Error('no sound');
-  return new Audio(URL.createObjectURL(await reply.blob()));
+export async function fetchCaptchaSound(key: string, send: (url: string) => Promise<Response> = (url) => fetch(url)): Promise<Blob> {
+  const reply = await send(captchaSoundUrl(key));
+  // a refusal is JSON, some with status 200
+  if (!reply.ok || !(reply.headers.get('content-type') ?? '').startsWith('audio/')) throw refusalOf(reply, await reply.json().catch(() => null));
+  return reply.blob();
 }
 
-/** Fetches the captcha of the key where that is still to be done, and plays it from its beginning. */
+/** Fetches the captcha of the key where that is still to be done, and plays it from its beginning. @throws {ApiError} where it is refused */
 export async function playCaptcha(sound: Sound, key: string, tell: (state: SoundState) => void): Promise<void> {
   if (!sound.audio) {
-    const audio = await fetched(key);
+    const audio = new Audio(URL.createObjectURL(await fetchCaptchaSound(key)));
     audio.onended = () => tell('heard');
     sound.audio = audio;
     if (sound.isGone) return endCaptcha(sound);

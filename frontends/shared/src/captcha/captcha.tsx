@@ -48,12 +48,15 @@ export interface CaptchaFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The picture, its voice where there is one, and the field for either: in the order in which one comes to them. */
+/** The picture, its voice where there is one, and the field for either: in the order in which one comes to them. While the voice fails, why, and another way. */
 export function CaptchaField({ captcha, sound, label = sharedText('shared.captcha'), value, fault, inputRef, autoFocus, onChange }: CaptchaFieldProps): ReactElement {
+  const [refusal, setRefusal] = useState({ key: '', sentence: '' });
+  const sentence = refusal.key === captcha.key ? refusal.sentence : '';
   return (
     <div className={classNames(styles['field'], sound && styles['heard'])}>
       <CaptchaPicture captcha={captcha} />
-      {sound ? <CaptchaSound key={captcha.key} captchaKey={captcha.key} /> : null}
+      {sound ? <CaptchaSound key={captcha.key} captchaKey={captcha.key} onRefusal={(said) => setRefusal({ key: captcha.key, sentence: said })} /> : null}
+      {sentence === '' ? null : <p role="alert" className={styles['refusal']}>{sentence}</p>}
       <Field
         label={label}
         name="captchaValue"
@@ -62,7 +65,7 @@ export function CaptchaField({ captcha, sound, label = sharedText('shared.captch
         autoFocus={autoFocus === true}
         value={value}
         error={fault !== undefined}
-        helperText={fault ?? sharedText(sound ? 'shared.captcha.either' : 'shared.captcha.noSound')}
+        helperText={fault ?? sharedText(sound && sentence === '' ? 'shared.captcha.either' : 'shared.captcha.noSound')}
         onChange={(event) => onChange(event.target.value)}
         maxLength={8} autoCapitalize="none" spellCheck={false}
       />

@@ -32,17 +32,15 @@ function NoticeItem({ notice }: { notice: Notice }): ReactElement {
   );
 }
 
-/** Where notices appear: under the header, above dialogs, never over the lower half where an answer is typed. */
+/** Where notices appear, above dialogs: what must be read under the header, not over the lower half where an answer is typed; what only confirms at the lower edge. */
 export function NoticeHost(): ReactElement {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices);
   const items = (urgent: boolean): ReactElement[] => notices.filter((notice) => isUrgent(notice) === urgent).map((notice) => <NoticeItem key={notice.id} notice={notice} />);
   return (
     <LiveArea>
-      <div className={classNames(styles['host'], notices.length === 0 && styles['empty'])}>
-        {/* always there: a region that comes together with its words is often not read */}
-        <div role="status" aria-atomic={false} className={styles['calm']}>{items(false)}</div>
-        {items(true)}
-      </div>
+      {/* always there: a region that comes together with its words is often not read */}
+      <div role="status" aria-atomic={false} className={classNames(styles['host'], styles['calm'])}>{items(false)}</div>
+      <div className={classNames(styles['host'], !notices.some(isUrgent) && styles['empty'])}>{items(true)}</div>
     </LiveArea>
   );
 }

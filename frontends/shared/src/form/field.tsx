@@ -17,8 +17,9 @@ export interface FieldProps extends Omit<Attributes, 'size' | 'aria-invalid'> {
 }
 
 /** A text field of plain HTML; its label stands in it and makes room for what is typed. */
-export function Field({ label, helperText, error = false, size = 'medium', shrink = false, endAdornment, inputRef, className, style, placeholder, 'aria-describedby': describedBy, ...input }: FieldProps): ReactElement {
-  const id = useId();
+export function Field({ label, helperText, error = false, size = 'medium', shrink = false, endAdornment, inputRef, className, style, placeholder, id: given, 'aria-describedby': describedBy, ...input }: FieldProps): ReactElement {
+  const own = useId();
+  const id = given ?? own;
   const helperId = `${id}-helper`;
   const hasHelper = helperText !== undefined && helperText !== null && helperText !== '';
   return (

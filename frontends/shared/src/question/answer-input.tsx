@@ -2,12 +2,13 @@ import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
 import { useId, type ChangeEvent, type ReactElement } from 'react';
 import { Field } from '../form/field.js';
 import { TextArea } from '../form/text-area.js';
+import { fieldIdOf } from '../rich-text/blanks.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { classNames } from '../ui/class-names.js';
 import styles from './answer-input.module.css';
 import { isChoice, withBlank, withOption, type Composition } from './answers.js';
 import { OptionList } from './option-list.js';
-import { blankName } from './stem.js';
+import { blankName, fieldsOf } from './stem.js';
 
 /** The specification's reading: a short answer holds this many characters. */
 export const maxAnswerText = 20_000;
@@ -53,6 +54,7 @@ function BlankAnswers({ question, label, answer, disabled, onAnswer }: AnswerInp
       {Array.from({ length: question.blanks }, (_, index) => (
         <Field
           key={index}
+          id={fieldIdOf(fieldsOf(question.quId), index)}
           label={blankName(index)}
           value={answer?.blanks?.[index] ?? ''}
           disabled={disabled === true}

@@ -1,27 +1,25 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import edges from '../rich-text/edges.module.css';
 import { watchEdges } from '../rich-text/edges.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { Button } from '../ui/button.js';
+import { classNames } from '../ui/class-names.js';
 import { AnswerInput, type OnAnswer } from './answer-input.js';
+import styles from './compound-question.module.css';
 import { keyedShare, shareAt, shareLimits } from './pane-share.js';
-import styles from './stem.module.css';
-import { Stem } from './stem.js';
+import stem from './stem.module.css';
+import { fieldsOf, Stem } from './stem.js';
 
-/** Beside each other; also on a phone that lies on its side, which has no height to share. */
-const beside = '@media (min-width: 1100px), (min-width: 640px) and (max-height: 479px)';
-/** One above the other with room for both; what is neither of the two, as at 400 %, has the material in the page and folds it. */
-const above = '@media (max-width: 1099.95px) and (min-height: 480px)';
-/** Where the bar of the page ends. */
-const top = { beside: 76, above: 60, low: 60 } as const;
-const low = '@media (min-width: 640px) and (max-height: 479px)';
 const barHeight = 44;
 
-/** As one set it last: the next material is as high. */
-let share = 40;
+/** As one set it last: the next material is as high. null: nobody did. */
+let share: number | null = null;
+const firstShare = 40;
+
+/** Who asked for more material has fewer lines of the question beside it: see the style sheet. */
+const wished = (share: number | null): CSSProperties => (share === null ? {} : { '--share': `${share}svh`, '--kept-lines': 10 } as CSSProperties); // React's type knows no variables
 
 function PaneGrip({ controls, share: now, onShare }: { controls: string; share: number; onShare: (share: number) => void }): ReactElement {
   const dragged = ({ currentTarget, pointerId, clientY }: PointerEvent): void => {
@@ -36,7 +34,7 @@ function PaneGrip({ controls, share: now, onShare }: { controls: string; share: 
     onShare(next);
   };
   return (
-    <Box
+    <div
       role="separator"
       tabIndex={0}
       aria-orientation="horizontal"
@@ -49,11 +47,7 @@ function PaneGrip({ controls, share: now, onShare }: { controls: string; share: 
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={dragged}
       onKeyDown={pressed}
-      sx={{
-        flex: 1, height: barHeight, display: 'grid', placeItems: 'center', cursor: 'row-resize', touchAction: 'none', borderRadius: 1,
-        '&::after': { content: '""', width: 44, height: 5, borderRadius: 3, bgcolor: 'text.disabled', border: '1px solid transparent' },
-        '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-      }}
+      className={styles['grip']}
     />
   );
 }
@@ -63,7 +57,7 @@ interface MaterialProps {
   label: string;
   /** false: it stands in the page, as in a preview */
   split: boolean;
-  share: number;
+  share: number | null;
   onShare: (share: number) => void;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
@@ -75,43 +69,15 @@ function Material({ content, label, split, share: now, onShare, isOpen, onOpen }
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => watchEdges(box.current === null ? [] : [box.current], 'y', false), []);
   return (
-    <Box
-      component="section"
-      sx={{
-        minWidth: 0, alignSelf: 'start', borderRadius: 1.25, bgcolor: 'background.default', border: 1, borderColor: 'divider',
-        ...(split ? {
-          [beside]: { position: 'sticky', top: top.beside },
-          [low]: { top: top.low },
-          [above]: { position: 'sticky', top: top.above, zIndex: 2, borderTopLeftRadius: 0, borderTopRightRadius: 0, boxShadow: '0 6px 12px -8px rgba(0, 0, 0, .35)' },
-          '@media print': { position: 'static' },
-        } : {}),
-      }}
-    >
-      <Box
-        ref={box}
-        id={id}
-        className={edges['edges']}
-        role="region"
-        aria-label={sharedText('shared.question.passage', { n: label })}
-        sx={{
-          display: isOpen ? 'block' : 'none', px: 2, py: 1.5, borderRadius: 'inherit',
-          ...(split ? {
-            [beside]: { display: 'block', maxHeight: `calc(100dvh - ${top.beside + 92}px)`, overflowY: 'auto' },
-            [low]: { maxHeight: `calc(100dvh - ${top.low + 12}px)` },
-            [above]: { borderRadius: 0, maxHeight: `${now}vh`, overflowY: 'auto', overscrollBehavior: 'contain' },
-            '@media print': { '&&': { display: 'block', maxHeight: 'none' } },
-          } : {}),
-        }}
-      >
-        <RichText html={content} className={styles['material']} />
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', px: 0.5, borderTop: isOpen ? 1 : 0, borderColor: 'divider', ...(split ? { [beside]: { display: 'none' } } : {}), '@media print': { display: 'none' } }}>
-        <Button size="small" aria-expanded={isOpen} aria-controls={id} onClick={() => onOpen(!isOpen)} sx={{ minHeight: barHeight, flex: 'none' }}>
-          {sharedText(isOpen ? 'shared.question.passageHide' : 'shared.question.passageShow')}
-        </Button>
-        {split && isOpen ? <Box sx={{ display: 'none', flex: 1, [above]: { display: 'flex' } }}><PaneGrip controls={id} share={now} onShare={onShare} /></Box> : null}
-      </Box>
-    </Box>
+    <section className={styles['material']}>
+      <div ref={box} id={id} className={classNames(edges['edges'], styles['text'])} role="region" aria-label={sharedText('shared.question.passage', { n: label })}>
+        <RichText html={content} className={stem['material']} />
+      </div>
+      <div className={styles['foot']}>
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => onOpen(!isOpen)}>{sharedText(isOpen ? 'shared.question.passageHide' : 'shared.question.passageShow')}</Button>
+        {split && isOpen ? <PaneGrip controls={id} share={now ?? firstShare} onShare={onShare} /> : null}
+      </div>
+    </section>
   );
 }
 
@@ -137,22 +103,20 @@ export function CompoundQuestion({ question, label, answerOf, onAnswer, disabled
     share = next;
     setHeight(next);
   };
-  // what gets the focus comes to a place that neither the material nor the bars cover
-  const clear = { '& [data-part], & [data-part] :is(input, textarea, button, label, [tabindex])': { scrollMarginBottom: 84, scrollMarginTop: `calc(${top.above + barHeight + 12}px + ${isOpen ? `${height}vh` : '0px'})` } };
   return (
-    <Box>
+    <div>
       <Stem label={`${label}.`} quType={question.quType} score={question.score} content="" component={component ?? 'h2'} aside={aside} />
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', ...(split ? { [beside]: { columnGap: 4, gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' }, [above]: clear } : {}) }}>
+      <div className={classNames(styles['question'], split && styles['split'], !isOpen && styles['folded'])} style={wished(height)}>
         <Material content={question.content} label={label} split={split} share={height} onShare={onShare} isOpen={isOpen} onOpen={setOpen} />
-        <Box sx={{ minWidth: 0, display: 'grid', gap: 4, alignContent: 'start' }}>
+        <div className={styles['parts']}>
           {question.subList.map((part, index) => (
-            <Box key={part.quId} id={`qu-${part.quId}`} data-part sx={{ scrollMarginTop: 80, minWidth: 0 }}>
-              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} blanks={part.blanks} component={component === 'h3' ? 'h4' : 'h3'} />
+            <div key={part.quId} id={`qu-${part.quId}`} className={styles['part']}>
+              <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} blanks={part.blanks} fields={fieldsOf(part.quId)} component={component === 'h3' ? 'h4' : 'h3'} />
               <AnswerInput question={part} label={`${label}.${index + 1}`} answer={answerOf(part.quId)} disabled={disabled === true} onAnswer={onAnswer} />
-            </Box>
+            </div>
           ))}
-        </Box>
-      </Box>
-    </Box>
+        </div>
+      </div>
+    </div>
   );
 }

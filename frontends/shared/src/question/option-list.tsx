@@ -29,7 +29,8 @@ interface OptionRowProps {
 
 const altOf = ({ abc, imageAlt }: Pick<OptionRowProps, 'abc' | 'imageAlt'>): string => imageAlt || sharedText('shared.question.optionImage', { abc });
 
-function OptionBody({ abc, content, image, imageAlt, tone, round, zoom, struck = false, after }: OptionRowProps): ReactElement {
+/** The letter and the words of an option, in its row. */
+export function OptionBody({ abc, content, image, imageAlt, tone, round, zoom, struck = false, after }: OptionRowProps): ReactElement {
   return (
     <>
       <span aria-hidden className={classNames('xk-letter', styles['letter'], round && styles['round'], tone !== 'plain' && styles['filled'])}>{abc}</span>
@@ -80,7 +81,7 @@ function useSaidChange(letters: string | null): string {
   return said;
 }
 
-/** The options of a choice question: native radios and checkboxes under a row that is easy to hit. */
+/** The options of a choice question: native radios and checkboxes under a row that is easy to hit. Who presses one that is struck out takes the strike away first: a slip must not replace an answer. */
 export function OptionList({ question, label, chosen, disabled, onChoose }: OptionListProps): ReactElement {
   const single = isSingleChoice(question.quType);
   const strikes = use(OptionStrikesContext);
@@ -102,7 +103,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
         return (
           <div key={option.id} className={styles['place']}>
             <label data-reading className={classNames(styles['row'], styles['choice'], on && styles['chosen'], struck && styles['struck'], buttons === 1 && styles['oneBeside'], buttons === 2 && styles['twoBeside'])}>
-              <input type={single ? 'radio' : 'checkbox'} name={`qu-${question.quId}`} value={option.id} checked={on} onChange={() => onChoose(option.id)} onKeyDown={pressed} className={styles['input']} />
+              <input type={single ? 'radio' : 'checkbox'} name={`qu-${question.quId}`} value={option.id} checked={on} onChange={() => (struck ? strikes.strike(question.quId, option.id) : onChoose(option.id))} onKeyDown={pressed} className={styles['input']} />
               <OptionBody {...option} round={single} zoom={false} struck={struck} tone={on ? 'chosen' : 'plain'} />
             </label>
             {hasImage(option) ? <ZoomButton {...option} className={classNames(styles['beside'], strikes !== null && styles['second'])} /> : null}
@@ -116,34 +117,5 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
       })}
       {strikes === null ? null : <span role="status" className="xk-heard">{said}</span>}
     </fieldset>
-  );
-}
-
-export interface OptionResultListProps {
-  question: { quType: LearnerQuestionView['quType']; answerList: { id: string; abc: string; content: string; image: string; imageAlt: string; isRight: boolean }[] };
-  chosen: readonly string[];
-}
-
-/** The same rows after the release: what was chosen, what is right, both in words for those who do not see colours. */
-export function OptionResultList({ question, chosen }: OptionResultListProps): ReactElement {
-  return (
-    <ul className={styles['results']}>
-      {question.answerList.map((option) => {
-        const on = chosen.includes(option.id);
-        const tone: OptionTone = option.isRight ? 'right' : on ? 'wrong' : 'plain';
-        const words = [option.isRight ? sharedText('shared.result.optionRight') : '', on ? sharedText('shared.result.optionChosen') : ''].filter((word) => word !== '');
-        return (
-          <li key={option.id} data-reading className={classNames(styles['row'], styles['result'], tone === 'right' && styles['right'], tone === 'wrong' && styles['wrong'])}>
-            <OptionBody
-              {...option}
-              round={isSingleChoice(question.quType)}
-              zoom
-              tone={tone}
-              after={words.length === 0 ? null : <span className={styles['verdict']}>{words.join(' · ')}</span>}
-            />
-          </li>
-        );
-      })}
-    </ul>
   );
 }

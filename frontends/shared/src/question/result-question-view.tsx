@@ -6,7 +6,7 @@ import { formatScore } from '../format/format.js';
 import { RichText } from '../rich-text/rich-text.js';
 import { sharedText } from '../texts/zh-cn.js';
 import { isAnswered, isChoice, leavesOf, lettersOf } from './answers.js';
-import { OptionResultList } from './option-list.js';
+import { OptionResultList } from './option-result-list.js';
 import { blankName, Stem } from './stem.js';
 
 export type Verdict = 'right' | 'wrong' | 'part' | 'unanswered' | 'waiting';

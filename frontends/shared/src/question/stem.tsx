@@ -10,6 +10,9 @@ export const quTypeText = (type: QuType): string => sharedText(`shared.quType.${
 /** What a blank is called, in the text and at its field. */
 export const blankName = (index: number): string => sharedText('shared.question.blank', { n: index + 1 });
 
+/** Where the fields of a question's blanks are. */
+export const fieldsOf = (quId: string): string => `blank-${quId}`;
+
 export interface StemProps {
   label: string;
   quType: QuType;
@@ -17,13 +20,15 @@ export interface StemProps {
   content: string;
   /** how many fields there are for the blanks of the text */
   blanks?: number;
+  /** where those fields are: see `fieldIdOf` */
+  fields?: string;
   /** level of the heading, for the outline of the page */
   component?: 'h2' | 'h3' | 'h4';
   aside?: ReactNode;
 }
 
 /** Number, type and marks in one quiet line, then the text of the question. */
-export function Stem({ label, quType, score, content, blanks = 0, component: Heading = 'h2', aside }: StemProps): ReactElement {
+export function Stem({ label, quType, score, content, blanks = 0, fields = '', component: Heading = 'h2', aside }: StemProps): ReactElement {
   const names = useMemo(() => Array.from({ length: blanks }, (_, index) => blankName(index)), [blanks]);
   return (
     <div>
@@ -31,7 +36,7 @@ export function Stem({ label, quType, score, content, blanks = 0, component: Hea
         <Heading className={styles['label']}>{label}{' '}<span className="xk-small xk-soft">{quTypeText(quType)} · {sharedText('shared.question.score', { score: formatScore(score) })}</span></Heading>
         <div className={styles['aside']}>{aside}</div>
       </div>
-      <RichText html={content} blanks={names} className={styles['text']} />
+      <RichText html={content} blanks={names} fields={fields} className={styles['text']} />
     </div>
   );
 }

@@ -21,8 +21,11 @@ function textsOf(root: Node): Text[] {
   return texts;
 }
 
-/** Writes into each drawn blank what its field is called. Comes after the formulas: `x__1` in one is none. */
-export function nameBlanks(root: Node, names: readonly string[]): void {
+/** The field of a blank: `first` is that of the first one. */
+export const fieldIdOf = (first: string, index: number): string => `${first}-${index + 1}`;
+
+/** Writes into each drawn blank what its field is called; with `first` a press leads to the field. Comes after the formulas: `x__1` in one is none. */
+export function nameBlanks(root: Node, names: readonly string[], first = ''): void {
   const texts = textsOf(root);
   const mark = blankMark(texts.map(({ data }) => data), names.length);
   if (mark === null) return;
@@ -32,7 +35,9 @@ export function nameBlanks(root: Node, names: readonly string[]): void {
     if (pieces.length === 1) continue;
     text.replaceWith(...pieces.flatMap((piece, index) => {
       if (index === 0) return [piece];
-      const blank = document.createElement('span');
+      // a label leads a finger to its field, and is no stop of the keyboard, which comes to the fields next anyway
+      const blank = document.createElement(first === '' ? 'span' : 'label');
+      if (blank instanceof HTMLLabelElement) blank.htmlFor = fieldIdOf(first, at);
       blank.className = 'xk-blank';
       blank.textContent = names[at] ?? '';
       at += 1;

@@ -6,6 +6,8 @@ export interface Dress {
   zoom: boolean;
   /** what the blanks of the text are called, in their order */
   blanks: readonly string[];
+  /** see `fieldIdOf`; empty: they lead nowhere */
+  fields: string;
 }
 
 const needsDress = /<(?:img|table|pre)\b/;
@@ -42,12 +44,12 @@ function wrap(element: Element, name: 'table' | 'code'): void {
 }
 
 /** Sanitised text as it is shown: pictures named and with their place, tables and code in frames that scroll, blanks with their numbers. */
-export function dressed(html: string, { zoom, blanks }: Dress): string {
+export function dressed(html: string, { zoom, blanks, fields }: Dress): string {
   if (blanks.length === 0 && !needsDress.test(html)) return html;
   const template = document.createElement('template');
   template.innerHTML = html;
   const root = template.content;
-  if (blanks.length > 0) nameBlanks(root, blanks);
+  if (blanks.length > 0) nameBlanks(root, blanks, fields);
   for (const image of root.querySelectorAll('img')) dressPicture(image, zoom);
   for (const table of root.querySelectorAll('table')) if (table.parentElement?.closest('table') == null) wrap(table, 'table');
   for (const code of root.querySelectorAll('pre')) wrap(code, 'code');

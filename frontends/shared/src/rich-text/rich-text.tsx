@@ -53,11 +53,13 @@ export interface RichTextProps {
   zoom?: boolean;
   /** what the drawn blanks of the text are called, in their order */
   blanks?: readonly string[];
+  /** where their fields are: see `fieldIdOf` */
+  fields?: string;
   className?: string | undefined;
 }
 
 /** Authored text: sanitised, with formulas, tables and pictures that open large. */
-export const RichText = memo(function RichText({ html, inline = false, zoom = true, blanks = noBlanks, className }: RichTextProps): ReactElement {
+export const RichText = memo(function RichText({ html, inline = false, zoom = true, blanks = noBlanks, fields = '', className }: RichTextProps): ReactElement {
   const clean = useMemo(() => sanitizeHtml(html), [html]);
   const needsFormulas = hasFormula(clean);
   const { value: renderFormulas, lost } = usePart(formulas);
@@ -66,8 +68,8 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
   }, [needsFormulas]);
   const shown = useMemo(() => {
     const withFormulas = !needsFormulas ? clean : renderFormulas !== null ? renderFormulas(clean) : lost ? withSources(clean) : clean;
-    return dressed(withFormulas, { zoom, blanks });
-  }, [clean, renderFormulas, lost, needsFormulas, zoom, blanks]);
+    return dressed(withFormulas, { zoom, blanks, fields });
+  }, [clean, renderFormulas, lost, needsFormulas, zoom, blanks, fields]);
   // another object would write the same text again, and everything in it would be new
   const markup = useMemo(() => ({ __html: shown }), [shown]);
   const [picture, setPicture] = useState<{ images: PreviewImage[]; start: number } | null>(null);

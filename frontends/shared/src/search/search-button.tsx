@@ -1,4 +1,5 @@
 import { Suspense, useLayoutEffect, useState, type ReactElement } from 'react';
+import { hasKeyboard } from '../lib/has-keyboard.js';
 import { IconButton } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 
@@ -21,9 +22,10 @@ export function SearchButton({ label, children }: SearchButtonProps): ReactEleme
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, []);
+  const name = hasKeyboard() ? `${label}（Ctrl+K）` : label;
   return (
     <>
-      <IconButton aria-label={label} title={label} aria-haspopup="dialog" onClick={() => setOpen(true)}><Icon name="search" /></IconButton>
+      <IconButton aria-label={name} title={name} aria-haspopup="dialog" onClick={() => setOpen(true)}><Icon name="search" /></IconButton>
       {open ? <Suspense fallback={null}>{children(() => setOpen(false))}</Suspense> : null}
     </>
   );

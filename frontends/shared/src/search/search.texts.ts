@@ -1,7 +1,7 @@
 import { createTexts } from '../texts/texts.js';
 
 export const searchText = createTexts({
-  'search.open': '搜索页面（Ctrl+K）',
+  'search.open': '搜索页面',
   'search.title': '搜索页面',
   'search.field': '页面名称或地址',
   'search.none': '没有符合的页面。',

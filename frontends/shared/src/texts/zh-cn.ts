@@ -52,7 +52,7 @@ export const sharedZhCn = {
   'shared.captcha.sound.playing': '正在播放',
   'shared.captcha.sound.heard': '再听一遍',
   'shared.captcha.sound.blocked': '请再按一次播放',
-  'shared.captcha.sound.failed': '没有播放，请重试',
+  'shared.captcha.sound.failed': '再试一次',
   'shared.sms.code': '短信验证码',
   'shared.sms.get': '获取验证码',
   'shared.sms.wait': '{n} 秒后重发',

@@ -42,6 +42,21 @@ describe.each([['light', lightPalette], ['dark', darkPalette]])('%s', (_name, pa
   });
 });
 
+describe.each([['light', lightPalette], ['dark', darkPalette]])('the answer card, %s', (_name, palette) => {
+  const css = readFileSync(join(import.meta.dirname, '../../../learner/src/features/exam-taking/question-cell.module.css'), 'utf8');
+  const colours: Readonly<Record<string, unknown>> = { 'text-disabled': palette.text?.disabled, divider: palette.divider, 'background-paper': palette.background?.paper, 'warning-main': palette.warning !== undefined && 'main' in palette.warning ? palette.warning.main : '', 'primary-main': palette.primary !== undefined && 'main' in palette.primary ? palette.primary.main : '' };
+  /** the colour that a rule gives to something */
+  const of = (rule: string, what: string): number[] => channels(colourOf(colours[new RegExp(`\\n\\${rule} \\{[^}]*\\b${what}:[^;}]*var\\(--xk-([a-z-]+)\\)`).exec(css)?.[1] ?? '']));
+  const paper = channels(colourOf(palette.background?.paper));
+  test('the edge of what is not answered has 3 : 1, in the card and in its legend', () => {
+    for (const rule of ['.cell', '.key']) expect(contrast(of(rule, 'border'), paper)).toBeGreaterThanOrEqual(3);
+  });
+  test('the corner of a flag has 3 : 1 to the line beside it, and that to what is answered', () => {
+    expect(contrast(of('.flagged::after', 'flag'), of('.flagged::after', 'edge'))).toBeGreaterThanOrEqual(3);
+    expect(contrast(of('.flagged::after', 'edge'), of('.done', 'background'))).toBeGreaterThanOrEqual(3);
+  });
+});
+
 test('fields of plain HTML have the same line', () => {
   for (const sheet of ['field', 'text-area']) {
     const css = readFileSync(join(import.meta.dirname, '../../src/form', `${sheet}.module.css`), 'utf8');

@@ -23,6 +23,8 @@ const switchConfig = z.strictObject({
   faceLogin: flag('人脸登录'),
   /** a face opens a session without the password; off, it is a second step after the right password */
   faceAlone: flag('只凭人脸登录').default(false),
+  /** for who cannot see the picture; off while somebody tries captchas by machine */
+  captchaSound: flag('语音验证码').default(true),
   loginTick: choice('登录控制', [0, 1]),
   /** of schools and exam rooms, where many people share one: limits by address do not hold there */
   trustedAddresses: z.array(trustedAddress, '可信地址应为列表').max(50, '可信地址最多 50 个').default([]),

@@ -9,6 +9,8 @@ const statusKeys = [
   'setAside',
   // seconds that the oldest event waits for a follower of the log, which is the subject
   'follower',
+  // seconds that the oldest exam waits for its learners to be told of their marks
+  'resultNews',
   // services of which no process answers
   'missing',
   // requests that the gateway works on; the subject is the class of load

@@ -72,6 +72,8 @@ export const trialCalls = {
       days: integer('天数', 1, 180).optional(),
       /** those whom this exam is for */
       examId: id('考试').optional(),
+      /** for an export: the rows behind this id in the order of the ids, in which nobody who reports meanwhile moves; the total is of all */
+      after: id('学员').optional(),
     }, trialPageRows),
     output: page(z.strictObject({
       id: z.string(),

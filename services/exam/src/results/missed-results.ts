@@ -1,18 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { failedByDuplicatesOnly } from '@xuekao/documents';
+import { eraOf, firstEra, MongoEventStore, type EventStore } from '@xuekao/event-sourcing';
 import type { QueryFilter } from 'mongoose';
 import { graceMs } from '../attempt/attempt.decider.js';
+import { streamOf } from '../attempt/attempt.events.js';
 import type { PaperDoc } from '../attempt/paper.model.js';
 import { paperStates } from '../attempt/paper.states.js';
 import { nativeOf } from '../store/bulk.js';
 import { Collections } from '../store/collections.js';
+import { EVENTS } from '../store/event-log.js';
+import { ResultLooks } from './result-looks.js';
 import type { NewsBeginningDoc, ResultLookDoc, ResultNewsDoc } from './result-news.model.js';
-import { toldFrom } from './result-news.rules.js';
+import { keptMs, toldFrom } from './result-news.rules.js';
 
 const day = 24 * 3_600_000;
 const together = 500;
 
-type FinishedPaper = Pick<ResultNewsDoc, '_id' | 'examId' | 'userId' | 'finishedAt'>;
+export type FinishedPaper = Omit<ResultNewsDoc, 'goesAt'>;
 
 /**
  * Which papers are finished, and which exams are to be looked at for them, as `ResultNews` keeps it; also of papers that no follower noted: finished before
@@ -22,14 +26,19 @@ type FinishedPaper = Pick<ResultNewsDoc, '_id' | 'examId' | 'userId' | 'finished
 export class MissedResults {
   private isStopped = false;
 
-  constructor(private readonly store: Collections) {}
+  constructor(
+    private readonly store: Collections,
+    @Inject(EVENTS) private readonly events: EventStore,
+    private readonly looks: ResultLooks,
+  ) {}
 
   stop(): void {
     this.isStopped = true;
   }
 
   /**
-   * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there.
+   * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there. Later starts read only the exams
+   * that came since the last one; a day more, for a process of an earlier release that ran beside it.
    * @returns what came out before is not told
    */
   async takeUp(now: number): Promise<Date> {
@@ -37,38 +46,57 @@ export class MissedResults {
       .findOneAndUpdate({ _id: 'results' }, { $setOnInsert: { at: new Date(now) } }, { upsert: true, returnDocument: 'after' })
       .orFail()
       .lean<NewsBeginningDoc>();
-    const exams = this.store.exams.find({ setId: { $ne: null } }, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
+    const era = await this.era();
+    const isSetBack = era !== (began.era ?? firstEra);
+    if (isSetBack) await this.dropLost();
+    const made = began.takenUp ? { createTime: { $gte: new Date(began.takenUp.getTime() - day) } } : {};
+    const exams = this.store.exams.find({ setId: { $ne: null }, ...made }, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
     await this.inPages(exams, async (page) => {
       const looks = page.map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true } }));
       await unlessThere(nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false }));
     });
-    const lately = { handState: 1, state: paperStates.finished, deadline: { $gte: new Date(now - day - graceMs) } };
-    await this.addPapers(lately, async (examIds) => this.ask(examIds, new Date(now)));
+    // after a loss lists may still show what the log has not; the follower reads all of it then, and notes what it has
+    if (!isSetBack) {
+      const lately = { handState: 1, state: paperStates.finished, deadline: { $gte: new Date(now - day - graceMs) } };
+      await this.addPapers(lately, now, async (examIds) => this.looks.ask(examIds, new Date(now)));
+    }
+    await this.store.newsBeginning.updateOne({ _id: 'results' }, { takenUp: new Date(now), era });
     return toldFrom(began.at);
   }
 
-  /** The finished papers of an exam, however old. */
-  addOfExam(examId: string): Promise<void> {
-    return this.addPapers({ examId, state: paperStates.finished });
+  private async era(): Promise<string> {
+    return this.events instanceof MongoEventStore ? eraOf(this.events.collection.db) : firstEra;
   }
 
-  async add(papers: readonly FinishedPaper[]): Promise<void> {
+  /** The log was set back: a paper whose end it lost may end once more under the same id, and that is another result. */
+  private async dropLost(): Promise<void> {
+    if (!(this.events instanceof MongoEventStore)) return;
+    const { collection } = this.events;
+    const all = this.store.resultNews.find({}, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
+    await this.inPages(all, async (page) => {
+      const streams = page.map(({ _id }) => streamOf(_id));
+      const ended = new Set<string>(await collection.distinct('stream', { stream: { $in: streams }, 'events.type': 'AttemptFinished' }));
+      await this.store.resultNews.deleteMany({ _id: { $in: page.map(({ _id }) => _id).filter((id) => !ended.has(streamOf(id))) } });
+    });
+  }
+
+  /** The finished papers of an exam, however old. @param handedInFrom null: whenever they were handed in */
+  addOfExam(examId: string, now: number, handedInFrom: Date | null): Promise<void> {
+    return this.addPapers({ examId, state: paperStates.finished, ...(handedInFrom ? { handedInAt: { $gte: handedInFrom } } : {}) }, now);
+  }
+
+  async add(papers: readonly FinishedPaper[], now: number): Promise<void> {
     if (papers.length === 0) return;
-    const rows = papers.map(({ _id, ...paper }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, told: null } }, upsert: true } }));
+    const goesAt = new Date(now + keptMs);
+    const rows = papers.map(({ _id, ...paper }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, goesAt } }, upsert: true } }));
     await unlessThere(nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(rows, { ordered: false }));
   }
 
-  /** Has exams looked at; behind `add`, so that the look finds what was added. */
-  async ask(examIds: readonly string[], at: Date): Promise<void> {
-    const looks = [...new Set(examIds)].map((_id) => ({ updateOne: { filter: { _id }, update: { $set: { lookAt: at }, $inc: { asks: 1 } }, upsert: true } }));
-    if (looks.length > 0) await nativeOf<ResultLookDoc>(this.store.resultLooks).bulkWrite(looks, { ordered: false });
-  }
-
-  private async addPapers(filter: QueryFilter<PaperDoc>, added: (examIds: string[]) => Promise<void> = async () => undefined): Promise<void> {
+  private async addPapers(filter: QueryFilter<PaperDoc>, now: number, added: (examIds: string[]) => Promise<void> = async () => undefined): Promise<void> {
     const papers = this.store.papers.find(filter, { examId: 1, userId: 1, handedInAt: 1 }).lean<PaperDoc[]>().cursor({ batchSize: together });
     await this.inPages(papers, async (page) => {
       // marks by hand came later; the log would say when, and a day more or less is not worth reading it
-      await this.add(page.map(({ _id, examId, userId, handedInAt }) => ({ _id, examId, userId, finishedAt: handedInAt ?? new Date(0) })));
+      await this.add(page.map(({ _id, examId, userId, handedInAt }) => ({ _id, examId, userId, finishedAt: handedInAt ?? new Date(0), told: null })), now);
       await added(page.map(({ examId }) => examId));
     });
   }

@@ -1,26 +1,29 @@
 import { schemaOptions } from '@xuekao/documents';
 import { Schema } from 'mongoose';
 
-/** Whether the learner of a finished paper has been told that the mark is out. */
+/** Whether the learner of a finished paper has been told that the mark is out, or saw it with the hand-in. */
 export interface ResultNewsDoc {
   /** of the paper */
   _id: string;
   examId: string;
   userId: string;
   finishedAt: Date;
-  /** which release identity has taken the message of, see `newsOf` */
+  /** which release identity has taken the message of, see `newsOf`, or the learner saw with the hand-in */
   told: string | null;
-  /** when it took the last one; missing in rows of an earlier release */
+  /** when that was last */
   toldAt?: Date;
+  /** when the database drops the row */
+  goesAt: Date;
 }
 
 const text = { type: String, required: true } as const;
 const instant = { type: Date, required: true } as const;
 export const resultNewsSchema = new Schema<ResultNewsDoc>(
-  { _id: text, examId: text, userId: text, finishedAt: instant, told: { type: String, default: null }, toldAt: Date },
+  { _id: text, examId: text, userId: text, finishedAt: instant, told: { type: String, default: null }, toldAt: Date, goesAt: instant },
   schemaOptions,
 );
 resultNewsSchema.index({ examId: 1, told: 1, finishedAt: 1 });
+resultNewsSchema.index({ goesAt: 1 }, { expireAfterSeconds: 0 });
 /** Of an earlier release, where each row had its own time to be looked at. */
 export const formerNewsIndexes = ['lookAt_1_examId_1', 'examId_1'];
 
@@ -37,6 +40,12 @@ export interface ResultLookDoc {
   lookAt: Date | null;
   /** counts who wanted it looked at: what comes during a look is not lost with its end */
   asks: number;
+  /** the process that looks at it, until then; see `ResultLooks` */
+  holder?: string | null;
+  /** without a holder: nobody looks at it until then, because the last looks failed */
+  until?: Date | null;
+  /** in a row */
+  failures?: number;
   /** what the last look found; absent before the first one */
   shown?: Shown | null;
   /** since when a rule has shown marks: it does so once, whatever hides them for a while */
@@ -47,6 +56,9 @@ export const resultLookSchema = new Schema<ResultLookDoc>(
     _id: text,
     lookAt: { type: Date, default: null },
     asks: { type: Number, required: true },
+    holder: String,
+    until: Date,
+    failures: Number,
     shown: { type: new Schema<Shown>({ release: text, since: instant }, { ...schemaOptions, _id: false }) },
     ruleSince: Date,
   },
@@ -58,5 +70,9 @@ resultLookSchema.index({ lookAt: 1 });
 export interface NewsBeginningDoc {
   _id: string;
   at: Date;
+  /** until when exams are in `result_looks` */
+  takenUp?: Date;
+  /** of the log that the rows tell of; missing: of the first */
+  era?: string;
 }
-export const newsBeginningSchema = new Schema<NewsBeginningDoc>({ _id: text, at: instant }, schemaOptions);
+export const newsBeginningSchema = new Schema<NewsBeginningDoc>({ _id: text, at: instant, takenUp: Date, era: String }, schemaOptions);

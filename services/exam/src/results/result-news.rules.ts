@@ -16,6 +16,11 @@ export type ReleasedExam = Pick<ExamDoc, 'resultType' | 'scoreRelease' | 'answer
 /** A learner hears of one paper once in this time at most: to release and take back again and again sends nobody a message each. */
 export const betweenNewsMs = hour;
 
+/** A row of a paper goes so long after it last said something; a release that comes later finds the paper itself. */
+export const keptMs = 180 * day;
+/** A paper that is noted so soon after its end is noted by the rules that its learner met. */
+const promptMs = 60_000;
+
 /** The release of marks that nobody releases by hand. */
 export const byRule = 'rule';
 
@@ -38,13 +43,21 @@ export function newsOf(exam: ReleasedExam | null, now: number): News {
   return { kind: 'tell', release: byRule, since: scoreRelease === 0 ? 0 : windowEnd };
 }
 
+/** By which release the learner, who handed in a moment ago, saw the mark with that: a message of it would be noise. Null: by none, or who knows. @param finishedAt milliseconds since the epoch, as `now` */
+export const seenWithHandIn = (news: News, finishedAt: number, now: number): string | null =>
+  news.kind === 'tell' && news.since <= finishedAt && now - finishedAt < promptMs ? news.release : null;
+
 /** What came out before is not told, whenever it is found; all else is, however late. @param began when the installation began to tell results: an upgrade fills no inbox */
 export const toldFrom = (began: Date): Date => new Date(began.getTime() - day);
 
 /** Since when learners are shown marks. @param before what earlier looks found; without `shown`, this is the first one @param now of this look */
 export function shownNow({ shown, ruleSince }: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, { release, since }: Extract<News, { kind: 'tell' }>, now: number): Shown {
   if (shown?.release === release) return shown;
+  if (shown && goesOn(shown, release)) return { release, since: shown.since };
   if (release === byRule && ruleSince) return { release, since: ruleSince };
   // by an earlier look they were not shown, or by another release: it became so since then, by whatever was changed
   return { release, since: new Date(shown === undefined ? since : now) };
 }
+
+/** A rule takes the place of a release by hand: marks were shown all along, so who was told of it was told. */
+export const goesOn = (shown: Shown | null | undefined, release: string): boolean => release === byRule && shown !== null && shown !== undefined && shown.release !== byRule;

@@ -1,17 +1,19 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls } from '@xuekao/contracts';
 import type { Append, Projection } from '@xuekao/event-sourcing';
-import { CallClient, LOGGER, type Logger } from '@xuekao/platform';
+import { CallClient, gauge, LOGGER, type Logger } from '@xuekao/platform';
 import { paperIdOf, type AttemptEvent } from '../attempt/attempt.events.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { resultMessage } from '../texts.js';
-import { MissedResults } from './missed-results.js';
+import { MissedResults, type FinishedPaper } from './missed-results.js';
+import { ResultLooks } from './result-looks.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
-import { betweenNewsMs, byRule, newsOf, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
+import { betweenNewsMs, byRule, goesOn, keptMs, newsOf, seenWithHandIn, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
 
 const everyMs = 2000;
+const longestMs = 60_000;
 /** Papers of one message between services. */
 const together = 200;
 
@@ -22,13 +24,21 @@ type Row = Pick<ResultNewsDoc, '_id' | 'userId'>;
 const untoldOf = (examId: string, { release, since }: Shown, from: Date) => ({ examId, told: { $ne: release }, ...(since >= from ? {} : { finishedAt: { $gte: from } }) });
 const heardLongAgo = (now: number) => ({ toldAt: { $not: { $gt: new Date(now - betweenNewsMs) } } });
 
+/** The paper that an append finished; `isOwn`: by the hand-in of its learner, who looks at the page. */
+function finishedIn({ stream, events }: Append): (Omit<FinishedPaper, 'told' | 'toldAt'> & { isOwn: boolean })[] {
+  const own = events as readonly AttemptEvent[]; // streams of attempts hold nothing else
+  const isOwn = own.some(({ type, data }) => type === 'AttemptHandedIn' && data.by === 'learner');
+  return own.flatMap(({ type, data }) => (type === 'AttemptFinished' ? [{ _id: paperIdOf(stream), examId: data.examId, userId: data.userId, finishedAt: new Date(data.at), isOwn }] : []));
+}
+
 /**
  * Tells learners by a message that a mark is out, once for each release (decision 0033). The follower of the log notes every paper that is finished; what is
- * due is looked at every two seconds, so neither a restart nor an identity service that is away loses one. The message has a key of its paper and release: to send it
+ * due is looked at every two seconds, each exam by one process, so neither a restart nor an identity service that is away loses one. The message has a key of its paper and release: to send it
  * twice, or from two processes, makes one.
  */
 @Injectable()
 export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly oldestDue = gauge('xuekao_results_oldest_due_seconds', 'How long the oldest exam waits for its learners to be told of their marks');
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> = Promise.resolve();
   private isStopped = false;
@@ -40,6 +50,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly time: ServiceTime,
     private readonly client: CallClient,
     private readonly missed: MissedResults,
+    private readonly looks: ResultLooks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -73,7 +84,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   /** Marks of the exam were released, or its rules are others. That was done: whoever did it hears no error of this, and a look follows within the hour. */
   async look(examId: string): Promise<void> {
     try {
-      await this.missed.ask([examId], new Date(this.time.now()));
+      await this.looks.ask([examId], new Date(this.time.now()));
     } catch (error) {
       this.logger.warn({ err: error, examId }, 'results are told later than at once');
     }
@@ -92,35 +103,58 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     const from = (this.from ??= await this.missed.takeUp(now));
     const failed: { examId: string; error: unknown }[] = [];
     let count = 0;
-    for (const look of await this.store.resultLooks.find({ lookAt: { $lte: new Date(now) } }).lean<ResultLookDoc[]>()) {
-      if (this.isStopped) break;
+    for (let look = await this.next(now); look; look = await this.next(now)) {
       try {
         count += await this.tellExam(look, now, from);
       } catch (error) {
         failed.push({ examId: look._id, error });
+        await this.looks.failed(look, now);
       }
     }
+    const since = await this.looks.oldestDue(now);
+    this.oldestDue.set(since ? (now - since.getTime()) / 1000 : 0);
     const [first] = failed;
     if (first) this.logger.warn({ err: first.error, examId: first.examId, exams: failed.length }, 'learners were not told of their marks; it is tried again');
     return count;
   }
 
-  private plan(): void {
+  private async next(now: number): Promise<ResultLookDoc | null> {
+    return this.isStopped ? null : this.looks.take(now);
+  }
+
+  /** @param pause longer each time where nothing can be looked at at all, as without the database */
+  private plan(pause = everyMs): void {
     if (this.isStopped) return;
     this.timer = setTimeout(() => {
-      void this.tellAll()
-        .catch((error: unknown) => this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again'))
-        .then(() => this.plan());
-    }, everyMs);
+      void this.tellAll().then(
+        () => this.plan(),
+        (error: unknown) => {
+          this.logger.warn({ err: error }, 'learners were not told of their marks; it is tried again');
+          this.plan(Math.min(2 * pause, longestMs));
+        },
+      );
+    }, pause);
   }
 
   private async note(appends: readonly Append[]): Promise<void> {
-    const finished = appends.flatMap(({ stream, events }) =>
-      (events as readonly AttemptEvent[]).flatMap((event) => (event.type === 'AttemptFinished' ? [{ paperId: paperIdOf(stream), data: event.data }] : [])),
-    );
-    // a correction of the marks is no other result, nor is an event that comes again
-    await this.missed.add(finished.map(({ paperId, data: { examId, userId, at } }) => ({ _id: paperId, examId, userId, finishedAt: new Date(at) })));
-    await this.missed.ask(finished.map(({ data: { examId } }) => examId), new Date(this.time.now()));
+    const now = this.time.now();
+    // a correction of the marks is no other result, nor is an event that comes again; a paper whose row may be gone already was told long ago
+    const finished = appends.flatMap(finishedIn).filter(({ finishedAt }) => finishedAt.getTime() > now - keptMs);
+    if (finished.length === 0) return;
+    const seen = await this.newsByExam(finished.filter(({ isOwn }) => isOwn).map(({ examId }) => examId), now);
+    const papers = finished.map(({ isOwn, ...paper }): FinishedPaper => {
+      const news = isOwn ? seen.get(paper.examId) : undefined;
+      const told = news ? seenWithHandIn(news, paper.finishedAt.getTime(), now) : null;
+      return told === null ? { ...paper, told } : { ...paper, told, toldAt: paper.finishedAt };
+    });
+    await this.missed.add(papers, now);
+    await this.looks.ask(papers.map(({ examId }) => examId), new Date(now));
+  }
+
+  private async newsByExam(ids: readonly string[], now: number): Promise<Map<string, News>> {
+    if (ids.length === 0) return new Map();
+    const exams = await this.store.exams.find({ _id: { $in: [...new Set(ids)] } }, toldFields).lean<(ToldExam & { _id: string })[]>();
+    return new Map(exams.map((exam) => [exam._id, newsOf(exam, now)]));
   }
 
   private async tellExam(look: ResultLookDoc, now: number, from: Date): Promise<number> {
@@ -131,19 +165,23 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
       const exam = await this.store.exams.findById(examId, toldFields).lean<ToldExam>();
       const news = newsOf(exam, now);
       if (news.kind === 'wait' || exam === null) {
-        await this.settle(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
+        await this.looks.settle(look, { lookAt: news.kind === 'wait' && news.until !== null ? new Date(news.until) : null, shown: null });
         return count;
       }
       const shown = await this.showing(examId, found, news, now, from);
       found = { ...found, shown };
       const rows = await this.store.resultNews.find({ ...untoldOf(examId, shown, from), ...heardLongAgo(now) }, { userId: 1 }).limit(together).lean<Row[]>();
-      if (this.isStopped) return count;
       if (rows.length === 0) {
-        await this.settle(look, { lookAt: await this.nextAt(examId, shown, from) });
+        await this.looks.settle(look, { lookAt: await this.nextAt(examId, shown, from) });
         return count;
       }
+      if (this.isStopped) {
+        await this.looks.free(examId);
+        return count;
+      }
+      if (!(await this.looks.keep(look, this.time.now()))) return count;
       await this.send(examId, exam, news.release, rows);
-      await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now) });
+      await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now), goesAt: new Date(now + keptMs) });
       count += rows.length;
     }
   }
@@ -152,8 +190,10 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private async showing(examId: string, before: Pick<ResultLookDoc, 'shown' | 'ruleSince'>, news: Extract<News, { kind: 'tell' }>, now: number, from: Date): Promise<Shown> {
     const shown = shownNow(before, news, now);
     if (shown === before.shown) return shown;
-    if (shown.since >= from) await this.missed.addOfExam(examId);
-    await this.store.resultLooks.updateOne({ _id: examId }, { shown, ...(shown.release === byRule ? { ruleSince: shown.since } : {}) });
+    if (before.shown && goesOn(before.shown, shown.release)) await this.store.resultNews.updateMany({ examId, told: before.shown.release }, { told: shown.release });
+    // what a rule showed before was told then, and its rows may be gone
+    else if (shown.since >= from) await this.missed.addOfExam(examId, now, shown.release === byRule && before.ruleSince ? new Date(now - keptMs) : null);
+    await this.store.resultLooks.updateOne({ _id: examId }, { shown, ...(shown.release === byRule ? { ruleSince: before.ruleSince ?? shown.since } : {}) });
     return shown;
   }
 
@@ -161,11 +201,6 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private async nextAt(examId: string, shown: Shown, from: Date): Promise<Date | null> {
     const first = await this.store.resultNews.findOne(untoldOf(examId, shown, from), { toldAt: 1 }, { sort: { toldAt: 1 } }).lean<Pick<ResultNewsDoc, 'toldAt'>>();
     return first?.toldAt === undefined ? null : new Date(first.toldAt.getTime() + betweenNewsMs);
-  }
-
-  /** The look is done, unless somebody asked for one meanwhile. */
-  private async settle({ _id, asks }: ResultLookDoc, found: Partial<ResultLookDoc>): Promise<void> {
-    await this.store.resultLooks.updateOne({ _id, asks }, found);
   }
 
   private async send(examId: string, { title }: ToldExam, release: string, rows: readonly Row[]): Promise<void> {

@@ -49,6 +49,8 @@ export class Neighbours {
   audience = 30;
   /** messages as identity took them, those that it had before too */
   readonly delivered: Input<typeof calls.messageDeliver>['messages'] = [];
+  /** how often somebody wanted messages delivered */
+  asked = 0;
   /** whether messages can be delivered */
   hasInbox = true;
   /** what happens while messages are on their way back, once */
@@ -86,6 +88,7 @@ export class Neighbours {
     serve(calls.trialOpen, () => ({ isOpen: this.trialIsOpen }));
     serve(calls.countAudience, () => ({ count: this.audience }));
     serve(calls.messageDeliver, ({ messages }) => {
+      this.asked += 1;
       if (!this.hasInbox || messages.some(({ userId }) => this.refused.has(userId))) return null;
       this.delivered.push(...messages);
       const work = this.meanwhile;

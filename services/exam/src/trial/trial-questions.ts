@@ -60,7 +60,7 @@ export const trialGroups: readonly TrialGroup[] = [
     questions: [
       { id: idOf(6), quType: 'fill', analysis: '', content: '<p>一年有 ____ 个月，一周有 ____ 天。</p>', blanks: [['12', '十二'], ['7', '七']], anyOrder: false },
       {
-        id: idOf(7), quType: 'saq', analysis: '<p>这道题由系统评分：写到“准备好了”就得满分。正式考试的简答题一般由老师评阅。</p>',
+        id: idOf(7), quType: 'saq', analysis: '<p>这道题由系统评分：写到“准备好了”就得满分。正式考试的简答题一般由阅卷人评阅。</p>',
         content: '<p>请用输入法写一句话，里面要有“准备好了”。</p>', manual: false, keywords: [{ words: ['准备好了'], rate: 100 }], reference: [],
       },
     ],

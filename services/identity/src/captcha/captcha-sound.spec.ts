@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectRedis, createLogger, readConfig, type Redis } from '@xuekao/platform';
+import { connectRedis, createLogger, metrics, readConfig, type Redis } from '@xuekao/platform';
 import { serviceEnvironment } from '@xuekao/testing';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -37,7 +37,8 @@ function program(name: string, script: string): string {
   chmodSync(path, 0o755);
   return path;
 }
-const captchaWith = (espeakNg: string): CaptchaService => new CaptchaService(redis, new CaptchaVoice({ espeakNg }));
+const quiet = createLogger('identity', 'silent');
+const captchaWith = (espeakNg: string): CaptchaService => new CaptchaService(redis, new CaptchaVoice({ espeakNg }, quiet));
 const newKey = (): string => randomBytes(16).toString('hex');
 const entry = (key: string): Promise<Record<string, string>> => redis.hGetAll(`captcha:${key}`);
 
@@ -120,7 +121,7 @@ describe('a captcha that is heard', () => {
     const key = newKey();
     await silent.draw(key);
     await expect(silent.speak(key)).rejects.toMatchObject({ errorName: 'NO_SOUND' });
-    expect(await new CaptchaVoice({ espeakNg: path }).isThere()).toBe(false);
+    expect(await new CaptchaVoice({ espeakNg: path }, quiet).isThere()).toBe(false);
     expect(await silent.use(key, (await entry(key))['text'] ?? '')).toBe(true);
   });
 
@@ -134,7 +135,7 @@ describe('a captcha that is heard', () => {
 
   it('starts two processes at once, lets twenty wait and sends others away', async () => {
     execFileSync('/usr/bin/mkfifo', [join(folder, 'gate')]);
-    const voice = new CaptchaVoice({ espeakNg: program('slow', `exec < ${folder}/gate; echo began >> ${folder}/begun; exec cat`) });
+    const voice = new CaptchaVoice({ espeakNg: program('slow', `exec < ${folder}/gate; echo began >> ${folder}/begun; exec cat`) }, quiet);
     // the programs wait until the gate is closed
     const gate = openSync(join(folder, 'gate'), 'r+');
     let busy = 0;
@@ -153,6 +154,60 @@ describe('a captcha that is heard', () => {
     closeSync(gate);
     const counts = Object.groupBy(await Promise.all(outcomes), (outcome) => String(outcome));
     expect([counts['BUSY']?.length, counts['NO_SOUND']?.length]).toEqual([8, 22]);
+  });
+});
+
+describe('a voice that fails', () => {
+  /** A voice whose lines are kept as they would stand in the log. */
+  function voiceOf(espeakNg: string): { voice: CaptchaVoice; captcha: CaptchaService; lines: Record<string, unknown>[] } {
+    const lines: Record<string, unknown>[] = [];
+    const voice = new CaptchaVoice({ espeakNg }, createLogger('identity', 'info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }));
+    return { voice, captcha: new CaptchaService(redis, voice), lines };
+  }
+  async function countOf(outcome: string): Promise<number> {
+    const { values = [] } = (await metrics.registry.getSingleMetric('xuekao_captcha_sounds_total')?.get()) ?? {};
+    return values.find(({ labels }) => labels['outcome'] === outcome)?.value ?? 0;
+  }
+
+  it('is told with its exit code and last words, once for many, and is not offered after three in a row', async () => {
+    const { voice, captcha, lines } = voiceOf(program('breaks', 'echo "no voice cmn" >&2; exit 3'));
+    const [failed, missing] = [await countOf('failed'), await countOf('missing')];
+    for (let count = 0; count < 3; count += 1) {
+      expect(await voice.isThere()).toBe(true);
+      await expect(captcha.speak(newKey())).rejects.toMatchObject({ errorName: 'NO_SOUND' });
+    }
+    expect(lines).toMatchObject([{ level: 40, why: 'program failed', exit: 3, stderr: 'no voice cmn', failures: 1 }]);
+    expect([await voice.isThere(), await countOf('failed')]).toEqual([false, failed + 3]);
+    await expect(captcha.speak(newKey())).rejects.toMatchObject({ errorName: 'NO_SOUND' });
+    expect([await countOf('failed'), await countOf('missing')]).toEqual([failed + 3, missing + 1]);
+  });
+
+  it('says in its lines why, and never what it was to say', async () => {
+    for (const [name, script, told] of [
+      ['dies', 'kill -9 $$', { why: 'program failed', signal: 'SIGKILL' }],
+      ['mumbles', 'echo hello', { why: 'no sound in what it wrote' }],
+    ] as const) {
+      const { captcha, lines } = voiceOf(program(name, script));
+      const key = newKey();
+      await expect(captcha.speak(key)).rejects.toMatchObject({ errorName: 'NO_SOUND' });
+      expect(lines).toMatchObject([told]);
+      expect(JSON.stringify(lines)).not.toMatch(/prosody/);
+    }
+  });
+
+  it.each([
+    ['is there', () => program('ready', 'exit 0'), 'the captcha can be heard'],
+    ['is missing', () => '/nowhere/espeak-ng', 'the captcha cannot be heard'],
+  ])('a start says that the program %s', async (_, place, told) => {
+    const { voice, lines } = voiceOf(place());
+    await voice.onApplicationBootstrap();
+    expect(lines).toMatchObject([{ msg: expect.stringMatching(new RegExp(`^${told}`)), program: place() }]);
+  });
+
+  it('counts what was spoken', async () => {
+    const spoken = await countOf('spoken');
+    await voiceOf(program('sings', `exec cat ${folder}/tone.wav`)).captcha.speak(newKey());
+    expect(await countOf('spoken')).toBe(spoken + 1);
   });
 });
 
@@ -193,7 +248,7 @@ describe('what is spoken', () => {
   const espeakNg = process.env['ESPEAK_NG'] ?? '';
   it('is a voice of some seconds that stands out of its noise, and never the same twice', async () => {
     expect(espeakNg).not.toBe('');
-    const voice = new CaptchaVoice({ espeakNg });
+    const voice = new CaptchaVoice({ espeakNg }, quiet);
     const wavs = [await voice.say('023456'), await voice.say('023456'), await voice.say('789999')];
     expect(new Set(wavs.map((wav) => wav.toString('base64'))).size).toBe(3);
     for (const wav of wavs) {

@@ -13,6 +13,16 @@ export interface VoiceAnswer {
   number: number;
   /** null: the program failed, or wrote no sound */
   wav: Uint8Array | null;
+  /** why there is none, for the log */
+  fault: VoiceFault | null;
+}
+export interface VoiceFault {
+  why: 'program failed' | 'no sound in what it wrote' | 'no answer';
+  /** the exit code, or the system's name of what went wrong */
+  exit?: number | string | null;
+  signal?: string | null;
+  /** its last words */
+  stderr?: string;
 }
 
 /** Six digits take it some 20 ms; whatever takes so long will not come. */
@@ -36,17 +46,23 @@ function random(): number {
   return value / 2 ** 32;
 }
 
+const lastWordsOf = (stderr: Buffer): string => stderr.toString().trim().slice(-300);
+
 /** A program of its own without a shell, whose arguments are words of ours. */
-const speak = (program: string, args: readonly string[]): Promise<Buffer | null> =>
+const speak = (program: string, args: readonly string[]): Promise<{ wav: Buffer; fault: VoiceFault | null }> =>
   new Promise((resolve) => {
-    execFile(program, args, options, (error, stdout) => resolve(error ? null : stdout));
+    execFile(program, args, options, (error, wav, stderr) => {
+      // the message of the error is left out: it names the arguments, and with them the digits
+      resolve({ wav, fault: error && { why: 'program failed', exit: error.code ?? null, signal: error.signal ?? null, stderr: lastWordsOf(stderr) } });
+    });
   });
 
 async function say({ number, program, digits }: VoiceJob): Promise<VoiceAnswer> {
   const { voice, markup } = speechOf(digits, random);
-  const wav = await speak(program, ['-v', voice, '-b', '1', '-m', '--stdout', markup]);
-  const spoken = wav === null ? null : samplesOf(wav);
-  return { number, wav: spoken?.rate === programRate ? soundOf(spoken.samples, random) : null };
+  const { wav, fault } = await speak(program, ['-v', voice, '-b', '1', '-m', '--stdout', markup]);
+  if (fault) return { number, wav: null, fault };
+  const spoken = samplesOf(wav);
+  return spoken?.rate === programRate ? { number, wav: soundOf(spoken.samples, random), fault: null } : { number, wav: null, fault: { why: 'no sound in what it wrote' } };
 }
 
 try {

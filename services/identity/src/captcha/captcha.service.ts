@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { BusinessError } from '@xuekao/contracts';
 import { REDIS, RedisScript, metrics, type Redis } from '@xuekao/platform';
 import sharp from 'sharp';
 import { WorkPool } from '../sign-in/work-pool.js';
@@ -65,7 +64,7 @@ export class CaptchaService {
    */
   async speak(key: string): Promise<string> {
     // a captcha whose sound fails stays what it was
-    if (!(await this.voice.isThere())) throw new BusinessError('NO_SOUND');
+    await this.voice.need();
     const digits = await digitsOf.run(this.redis, [anyOf(soundAlphabet, soundLength), String(lifeSeconds)], [keyOf(key)]);
     return (await this.voice.say(String(digits))).toString('base64');
   }

@@ -11,7 +11,7 @@ let redis: Redis;
 let captcha: CaptchaService;
 beforeAll(async () => {
   redis = await connectRedis(readConfig(await serviceEnvironment('captcha')), createLogger('identity', 'silent'));
-  captcha = new CaptchaService(redis, new CaptchaVoice({ espeakNg: '' }));
+  captcha = new CaptchaService(redis, new CaptchaVoice({ espeakNg: '' }, createLogger('identity', 'silent')));
 });
 afterAll(() => redis.close());
 

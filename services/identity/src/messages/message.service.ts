@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { BusinessError, calls, notices, type Caller, type Input, type MessageNotice, type Output } from '@xuekao/contracts';
 import { failedByDuplicatesOnly, findPage, listSort } from '@xuekao/documents';
+import { CONFIG, NATS, type Config } from '@xuekao/platform';
 import { Types } from 'mongoose';
 import { inTree, reachOf } from '../access/reach.js';
 import { Collections } from '../store/collections.js';
@@ -13,7 +15,11 @@ const copiesAtOnce = 2000;
 /** A person's own inbox: nobody reads, marks or deletes in another's. */
 @Injectable()
 export class MessageService {
-  constructor(private readonly collections: Collections) {}
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'subject'>,
+    @Inject(NATS) private readonly nats: NatsConnection,
+    private readonly collections: Collections,
+  ) {}
 
   countUnread(userId: string): Promise<number> {
     return this.collections.messages.countDocuments({ userId, readState: 0 });
@@ -45,7 +51,8 @@ export class MessageService {
     const createdAt = new Date();
     const writes = messages.map(({ key, ...message }) => ({ updateOne: { filter: { key }, update: { $setOnInsert: { ...message, readState: 0 as const, createdAt } }, upsert: true } }));
     try {
-      await this.collections.messages.bulkWrite(writes, { ordered: false });
+      const { upsertedIds } = await this.collections.messages.bulkWrite(writes, { ordered: false });
+      this.tell(Object.keys(upsertedIds).flatMap((index) => messages[Number(index)]?.userId ?? []));
     } catch (error) {
       // another process delivers the same at this moment
       if (!failedByDuplicatesOnly(error)) throw error;
@@ -57,8 +64,17 @@ export class MessageService {
     const wanted = [{ _id: { $in: users.map((id) => new Types.ObjectId(id)) } }, ...departs.map(inTree)];
     const people = this.collections.users.find({ $and: [reachOf(caller), { $or: wanted }, { state: 0 }] }, { _id: 1 }).lean<{ _id: Types.ObjectId }[]>();
     const copies: Omit<MessageDoc, '_id'>[] = (await people).map(({ _id }) => ({ userId: String(_id), title, content, readState: 0, createdAt: new Date() }));
-    for (let from = 0; from < copies.length; from += copiesAtOnce) await this.collections.messages.insertMany(copies.slice(from, from + copiesAtOnce));
+    for (let from = 0; from < copies.length; from += copiesAtOnce) {
+      const some = copies.slice(from, from + copiesAtOnce);
+      await this.collections.messages.insertMany(some);
+      this.tell(some.map(({ userId }) => userId));
+    }
     return copies.length;
+  }
+
+  /** Open pages count it at once. One whom the notice does not reach asks within half a minute. */
+  private tell(userIds: string[]): void {
+    if (userIds.length > 0) this.nats.publish(this.config.subject(notices.messages), JSON.stringify({ userIds } satisfies MessageNotice));
   }
 }
 

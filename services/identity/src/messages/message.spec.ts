@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { calls, type Caller } from '@xuekao/contracts';
+import { calls, notices, type Caller, type MessageNotice } from '@xuekao/contracts';
+import { connectNats, readConfig } from '@xuekao/platform';
 import { startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { identity } from '../identity.module.js';
 import { learnerIn } from '../test/people-under-test.js';
@@ -24,6 +25,26 @@ it('a message of another service comes once, however often and from how many pro
   expect(await service.call(calls.messageDetail, { id: first?.id ?? '' }, one)).toMatchObject({ link: '/pages/exam/result/p1', content: '您参加的考试已公布成绩，请查看。' });
   await service.call(calls.messageDeliver, { messages: [news(one, 'result:1:rule'), news(one, 'result:1:hand-1')] });
   expect((await inbox(one)).map(({ readState }) => readState)).toEqual([0, 1]);
+});
+
+it('open pages are told of each one that is new, and of none that was there', async () => {
+  const [one, other] = [await learnerIn(service), await learnerIn(service)];
+  const config = readConfig(service.env);
+  const nats = await connectNats(config, 'spec');
+  try {
+    const told = nats.subscribe(config.subject(notices.messages), { max: 3 });
+    await nats.flush();
+    await service.call(calls.messageDeliver, { messages: [news(one, 'told:1'), news(one, 'told:2')] });
+    // there already: nothing is told of it
+    await service.call(calls.messageDeliver, { messages: [news(one, 'told:1')] });
+    await service.call(calls.messageDeliver, { messages: [news(one, 'told:2'), news(other, 'told:3')] });
+    await service.call(calls.messageSend, { title: '通知', content: '内容', users: [one.userId, other.userId] });
+    const heard: string[][] = [];
+    for await (const notice of told) heard.push(notice.json<MessageNotice>().userIds.toSorted());
+    expect(heard).toEqual([[one.userId, one.userId], [other.userId], [one.userId, other.userId].toSorted()]);
+  } finally {
+    await nats.close();
+  }
 });
 
 it('leads to pages of the learner app and nowhere else; a message of an administrator leads nowhere', async () => {

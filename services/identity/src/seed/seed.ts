@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { Collections } from '../store/collections.js';
 import { dictionarySeeds, type DictionarySeedValue } from './dictionary.seed.js';
 import { menuSeeds } from './menus.seed.js';
-import { roleSeeds, type RoleSeed } from './roles.seed.js';
+import { roleSeeds, type Brought, type RoleSeed } from './roles.seed.js';
 import { gramsBeside, type SearchedField } from '../users/user-grams.js';
 import type { UserDoc } from '../users/user.model.js';
 import { siteId, siteSeed } from './site.seed.js';
@@ -59,10 +59,23 @@ export class Seed implements OnModuleInit {
   private async addRoles(menuIds: Map<string, Types.ObjectId>): Promise<void> {
     const { roles } = this.collections;
     for (const seed of roleSeeds) {
-      if (await roles.exists({ seedKey: seed.seedKey })) continue;
-      const { menus, ...role } = seed;
-      await ignoringRaces(roles.create({ ...role, menuIds: menusOf(seed).flatMap((name) => menuIds.get(name) ?? []) }));
+      const { menus, brings = [], ...role } = seed;
+      if (!(await roles.exists({ seedKey: seed.seedKey }))) {
+        await ignoringRaces(roles.create({ ...role, menuIds: menusOf(seed).flatMap((name) => menuIds.get(name) ?? []), brought: brings.map(({ permission }) => permission) }));
+      }
+      for (const brought of brings) await this.bring(seed.seedKey, brought, menuIds.get(brought.menu));
     }
+  }
+
+  /** Once: what an administrator took away since then stays away. Open sessions hear of it, as of every role after a start. */
+  private async bring(seedKey: string, { permission, beside }: Brought, menu: Types.ObjectId | undefined): Promise<void> {
+    const { roles } = this.collections;
+    const isNew = { seedKey, brought: { $ne: permission } };
+    await roles.updateOne(
+      { ...isNew, permissions: { $all: beside, $ne: permission } },
+      { $addToSet: { permissions: permission, brought: permission, ...(menu ? { menuIds: menu } : {}) }, $inc: { generation: 1, revision: 1 } },
+    );
+    await roles.updateOne(isNew, { $addToSet: { brought: permission } });
   }
 
   private async addDictionary(dicCode: string, values: readonly DictionarySeedValue[]): Promise<void> {

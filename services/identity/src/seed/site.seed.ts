@@ -21,6 +21,7 @@ export const siteSeed: Omit<SiteDoc, '_id'> = {
     dingLogin: false,
     faceLogin: false,
     faceAlone: false,
+    captchaSound: true,
     loginTick: 1,
     trustedAddresses: [],
     ownName: false,

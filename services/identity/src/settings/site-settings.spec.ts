@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, configTypeNames, type ConfigType, type SwitchConfig } from '@xuekao/contracts';
+import { metrics } from '@xuekao/platform';
 import { startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { identity } from '../identity.module.js';
 
 let service: ServiceUnderTest;
 let switches: SwitchConfig;
 beforeAll(async () => {
-  service = await startUnderTest(identity, 'switches');
+  service = await startUnderTest(identity, 'switches', { ESPEAK_NG: '/bin/true' });
   switches = await stored();
 });
 afterAll(() => service.close());
 
+async function readCounter(name: string): Promise<number> {
+  const { values = [] } = (await metrics.registry.getSingleMetric(name)?.get()) ?? {};
+  return values.reduce((sum, { value }) => sum + value, 0);
+}
 async function stored(): Promise<SwitchConfig> {
   const { revision: _, ...rest } = await service.call(calls.switchDetail, {});
   return rest;
@@ -30,6 +35,18 @@ it.each<[keyof SwitchConfig, ConfigType, Record<string, string>]>([
   await service.call(calls.switchSave, on);
   expect((await service.call(calls.switchDetail, {}))[name]).toBe(true);
   expect((await service.call(calls.siteInfo, {})).props[name]).toBe(true);
+});
+
+it('the captcha to hear can be taken away while the platform runs', async () => {
+  const isOffered = async (): Promise<boolean> => (await service.call(calls.siteInfo, {})).captchaSound;
+  expect(await isOffered()).toBe(true);
+  await service.call(calls.switchSave, { ...switches, captchaSound: false });
+  expect(await isOffered()).toBe(false);
+  await service.refused('NO_SOUND', calls.captchaSound, { key: 'a'.repeat(32) });
+  // nothing was asked to speak: that would have counted as a failure of this program, which says nothing
+  expect(await readCounter('xuekao_captcha_sounds_total')).toBe(0);
+  await service.call(calls.switchSave, switches);
+  expect(await isOffered()).toBe(true);
 });
 
 it('a site of an earlier version gets what came later', async () => {

@@ -48,7 +48,7 @@ export class SiteService {
 
   async info(): Promise<Output<typeof calls.siteInfo>> {
     const { siteName, copyRight, frontLogo, backLogo, mpCode, h5Host, switches, layout, modules } = await this.settings();
-    const { userAudit: _, userDeptCode: __, loginTick: ___, faceAudit: ____, trustedAddresses: _____, ...shown } = switches;
+    const { userAudit: _, userDeptCode: __, loginTick: ___, faceAudit: ____, trustedAddresses: _____, captchaSound, ...shown } = switches;
     return {
       siteName,
       copyRight,
@@ -59,7 +59,7 @@ export class SiteService {
       props: { ...modules, ...layout, ...shown },
       serverTime: new Date().toISOString(),
       captcha: this.config.captcha,
-      captchaSound: this.config.captcha && (await this.voice.isThere()),
+      captchaSound: this.config.captcha && captchaSound && (await this.voice.isThere()),
       demoAccounts: this.config.demo ? demoButtons : [],
     };
   }

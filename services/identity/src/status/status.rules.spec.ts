@@ -16,7 +16,7 @@ const levels = (processes: ProcessStatus[], surroundings = well, key?: StatusKey
 
 describe('rows of the running state', () => {
   it('asks for nothing where all is well', () => {
-    const values = [value('xuekao_oldest_due_seconds', 0), value('xuekao_places', 3, { class: 'save' }), value('xuekao_places_limit', 1200, { class: 'save' }), value('xuekao_clock_skew_seconds', -0.04), value('xuekao_follower_behind_seconds', 0.3, { follower: 'relay/x' }), value('xuekao_follower_faults_in_row', 0, { follower: 'relay/x' })];
+    const values = [value('xuekao_oldest_due_seconds', 0), value('xuekao_results_oldest_due_seconds', 2), value('xuekao_places', 3, { class: 'save' }), value('xuekao_places_limit', 1200, { class: 'save' }), value('xuekao_clock_skew_seconds', -0.04), value('xuekao_follower_behind_seconds', 0.3, { follower: 'relay/x' }), value('xuekao_follower_faults_in_row', 0, { follower: 'relay/x' })];
     expect(levels([whole(values)])).toEqual([]);
   });
 
@@ -27,6 +27,8 @@ describe('rows of the running state', () => {
     ['a follower that is 12 s behind', [whole([value('xuekao_follower_behind_seconds', 12, { follower: 'relay/x' })])], well, 'follower', 1],
     ['a follower that is minutes behind', [whole([value('xuekao_follower_behind_seconds', 90, { follower: 'relay/x' })])], well, 'follower', 2],
     ['a follower that stands still before anything waits', [whole([value('xuekao_follower_behind_seconds', 0, { follower: 'relay/x' }), value('xuekao_follower_faults_in_row', 70, { follower: 'relay/x' })])], well, 'follower', 2],
+    ['results of which nobody was told for ten minutes', [whole([value('xuekao_results_oldest_due_seconds', 600)])], well, 'resultNews', 1],
+    ['results of which nobody was told for two hours', [whole([value('xuekao_results_oldest_due_seconds', 1), value('xuekao_results_oldest_due_seconds', 7200)])], well, 'resultNews', 2],
     ['places that are nearly gone', [whole([value('xuekao_places', 1190, { class: 'save' }), value('xuekao_places_limit', 1200, { class: 'save' })])], well, 'places', 2],
     ['a queue that fills', [whole([value('xuekao_queue', 8, { queue: 'pictures' }), value('xuekao_queue_limit', 10, { queue: 'pictures' })])], well, 'queue', 1],
     ['a clock that is 3 s slow', [whole([value('xuekao_clock_skew_seconds', -3)])], well, 'clock', 2],

@@ -33,6 +33,7 @@ export function statusRows(processes: readonly ProcessStatus[], surroundings: Su
     duePapers(processes),
     ...setAside(processes),
     ...followers(processes),
+    resultNews(processes),
     ...missing(processes),
     ...filled(processes, 'places', 'xuekao_places', 'class'),
     ...filled(processes, 'queue', 'xuekao_queue', 'queue'),
@@ -74,6 +75,13 @@ function followers(processes: readonly ProcessStatus[]): StatusRow[] {
     const level = Math.max(levelFrom(seconds, 10, 60), levelFrom(faults.get(subject) ?? 0, 5, 60)) as Level; // the higher of two
     return { key: 'follower', level, subject, value: Math.round(seconds), limit: null };
   });
+}
+
+/** Told every two seconds; nobody misses a mark by this, and the messages are sent however late. */
+function resultNews(processes: readonly ProcessStatus[]): StatusRow {
+  const late = valuesOf(processes, 'xuekao_results_oldest_due_seconds').map(({ value }) => value);
+  const value = late.length === 0 ? null : Math.round(Math.max(...late));
+  return { key: 'resultNews', level: value === null ? 0 : levelFrom(value, 300, 3600), subject: '', value, limit: 300 };
 }
 
 function missing(processes: readonly ProcessStatus[]): StatusRow[] {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, calls, trialDevices, trialFaultsOf, trialKeptDays, trialStates, trialVerdicts, trialVerdictOf, type Input, type Output, type PermissionCode } from '@xuekao/contracts';
-import { findPage, listSort } from '@xuekao/documents';
+import { findPage, listSort, pageOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import { Types, type QueryFilter } from 'mongoose';
 import { inTree, reachOf } from '../access/reach.js';
@@ -64,9 +64,18 @@ export class TrialService {
   async paging(query: Input<typeof calls.trialPaging>, context: UserContext): Promise<Page> {
     const since = new Date(Date.now() - (query.params.days ?? trialKeptDays) * dayMs);
     const filter: Filter = { $and: [reachOf(context.caller), await this.audience(query.params.examId, context), ...conditions(query.params, since)] };
+    const { after } = query.params;
+    if (after !== undefined) return this.behind(after, filter, query.size, since);
     const sort = listSort(query.orders, columns, { 'trial.at': -1 });
     const { records, ...counts } = await findPage(this.collections.users, filter, query, sort, (user) => user);
     return { ...counts, records: await this.render(records, since) };
+  }
+
+  private async behind(after: string, filter: Filter, size: number, since: Date): Promise<Page> {
+    const { users } = this.collections;
+    const rows = users.find({ $and: [filter, { _id: { $gt: new Types.ObjectId(after) } }] }).sort({ _id: 1 }).limit(size).lean<UserDoc[]>();
+    const [found, total] = await Promise.all([rows, users.countDocuments(filter)]);
+    return pageOf(await this.render(found, since), total, size);
   }
 
   /** Learners, or whom the exam names. @throws {BusinessError} FORBIDDEN for who may not open exams, NOT_FOUND for an exam that the caller does not reach */

@@ -175,6 +175,22 @@ describe('what the console lists', () => {
     for (const digits of ['1', '139', '1391', '13912345678']) expect([digits, await found(digits).then((ids) => who.userName.includes(digits) ? [] : ids)]).toEqual([digits, []]);
   });
 
+  it('are read by key without a gap and without a double, whoever reports meanwhile', async () => {
+    const people = [];
+    for (let index = 0; index < 5; index += 1) people.push(await learnerIn(service, 'E01'));
+    for (const who of people.slice(0, 4)) await report(who);
+    const read: string[] = [];
+    for (let after = '0'.repeat(24); ; after = read.at(-1) ?? after) {
+      const { records, total } = await service.call(calls.trialPaging, { size: 2, params: { deptCode: 'E01', after } });
+      expect(total).toBe(5);
+      if (records.length === 0) break;
+      read.push(...records.map(({ id }) => id));
+      // who was read goes to the end of the list as it is shown, who was not comes to its beginning
+      for (const who of [people[0], people[4]]) if (who) await report(who);
+    }
+    expect(read).toEqual(people.map(({ userId }) => userId).toSorted());
+  });
+
   it('come two hundred at a time at most', () => {
     expect([calls.trialPaging.input.safeParse({ size: 200 }).success, calls.trialPaging.input.safeParse({ size: 201 }).success]).toEqual([true, false]);
   });

@@ -100,6 +100,8 @@ describe('frozen questions', () => {
     const { revision, ...present } = await repo.call(calls.quDetail, { id: ids.judge });
     expect(revision).toBe(1);
     expect(frozen[1]).toEqual(present);
+    // an exam process of the release before parts spellings by ## alone
+    expect(frozen[0]?.answerList.map(({ content }) => content)).toEqual(['曹雪芹##曹霑', '石头记']);
     expect(await repo.call(calls.freezeQuestions, { ids: [] })).toEqual([]);
   });
 

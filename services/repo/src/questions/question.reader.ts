@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessError, type Caller, type calls, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { listSort, pageOf, revisionOf, skipOf } from '@xuekao/documents';
+import { forReleaseBefore } from '@xuekao/question';
 import type { QueryFilter, Types } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { Collections } from '../store/collections.js';
@@ -69,7 +70,7 @@ export class QuestionReader {
     const live = await this.collections.questions.find({ _id: { $in: [...new Set(ids)] }, live: true }).lean();
     const reachable = caller ? new Set(await this.banks.idsOf(caller, { _id: { $in: live.map(({ repoId }) => repoId) } })) : null;
     const heads = reachable ? live.filter(({ repoId }) => reachable.has(repoId.toHexString())) : live;
-    const found = new Map((await this.withContent(heads)).map((question) => [question.id, question]));
+    const found = new Map((await this.withContent(heads)).map((question) => [question.id, asFrozen(question)]));
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length > 0) throw new BusinessError('NOT_FOUND', {}, { ids: [...new Set(missing)] });
     return ids.flatMap((id) => found.get(id) ?? []);
@@ -101,6 +102,9 @@ export class QuestionReader {
     });
   }
 }
+
+/** An exam process of the release before reads it, too. */
+const asFrozen = (question: QuestionWithKey): QuestionWithKey => ({ ...forReleaseBefore(question), subList: question.subList.map(forReleaseBefore) });
 
 /** Characters of its texts. */
 function lengthOf({ content, analysis, answerList, ...whole }: QuestionBody & { subList?: readonly QuestionBody[] }): number {

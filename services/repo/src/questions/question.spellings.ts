@@ -1,4 +1,4 @@
-import { alternativeMark, blankMark } from '@xuekao/question';
+import { alternativeMark, alternatives } from '@xuekao/question';
 import type { QuestionBody, VersionDoc } from './question.model.js';
 
 type Stored = Pick<QuestionBody, 'quType' | 'manual' | 'answerList'>;
@@ -6,8 +6,7 @@ type Stored = Pick<QuestionBody, 'quType' | 'manual' | 'answerList'>;
 /** Blanks and keywords; a reference answer is a text for people, in which the mark means nothing. */
 function updateRows<B extends Stored>(body: B): B {
   const isSpelled = body.quType === 'fill' || (body.quType === 'saq' && !body.manual);
-  if (!isSpelled || !body.answerList.some(({ content }) => content.includes(blankMark))) return body;
-  return { ...body, answerList: body.answerList.map((row) => ({ ...row, content: row.content.replaceAll(blankMark, alternativeMark) })) };
+  return isSpelled ? { ...body, answerList: body.answerList.map((row) => ({ ...row, content: alternatives(row.content).join(alternativeMark) })) } : body;
 }
 
 /**

@@ -13,7 +13,7 @@ describe('the rules before the start', () => {
     const last = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).at(-1);
     expect(last({})).toBe('阅卷后可以查看成绩。答案与解析在 2026-11-20 11:00 考试结束后显示。');
     expect(last({ answerRelease: 0 })).toBe('阅卷后可以查看成绩、答案与解析。');
-    expect(last({ scoreRelease: 2, answerRelease: 2 })).toBe('成绩由老师公布。答案与解析由老师公布。');
+    expect(last({ scoreRelease: 2, answerRelease: 2 })).toBe('成绩由考试组织方公布。答案与解析由考试组织方公布。');
     expect(last({ resultType: 2, scoreRelease: 1 })).toBe('成绩在 2026-11-20 11:00 考试结束后公布。不显示答案。');
     expect(last({ resultType: 1 })).toBe('交卷后不显示成绩。');
   });

@@ -53,7 +53,7 @@ function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactE
       <p className="xk-small xk-soft">{chancesText(exam)}</p>
       {exam.tryCount > 0 && !usedUp ? <Link to={records} className={buttonClass({ color: 'secondary' })}>{text('hall.records')}</Link> : null}
       {usedUp ? (
-        <Link to={records} className={buttonClass({ variant: 'outlined' })}>{text('hall.results')}</Link>
+        <Link to={records} className={buttonClass({ variant: 'outlined' })}>{text('hall.records')}</Link>
       ) : (
         <Link to={address} className={buttonClass({ variant: isDue ? 'contained' : 'outlined' })}>{enterText(exam, serverNow())}</Link>
       )}

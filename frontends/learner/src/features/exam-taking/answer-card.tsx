@@ -5,7 +5,7 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './answer-card.module.css';
 import { cellMark, nextCell } from './cell-moves.js';
-import { Legend, QuestionCell, QuestionCells, type QuestionCellProps } from './question-cell.js';
+import { legendOf, Legend, QuestionCell, QuestionCells, type QuestionCellProps } from './question-cell.js';
 import { reviewText } from './review.texts.js';
 import { useOfSitting, useQuestionChanges } from './use-sheet.js';
 
@@ -38,6 +38,7 @@ const CardCell = memo(function CardCell({ sitting, question, ...rest }: CardCell
 
 const always = (): string => '';
 const openIds = (sitting: Sitting): string => sitting.unanswered().map(({ quId }) => quId).join(' ');
+const hasParts = (sitting: Sitting): boolean => sitting.questions.some((question) => !sitting.isComplete(question) && sitting.countOf(question).answered > 0);
 const hasOffers = (sitting: Sitting): boolean => sitting.questions.some((question) => sitting.hasOffer(question));
 
 /** The map of the paper: numbers by section, what is answered, flagged and in view; a click goes there. */
@@ -51,6 +52,7 @@ export const AnswerCard = memo(function AnswerCard({ sitting, current, firstOpen
   const shown = groups.flatMap(({ questions }) => questions.map(({ quId }) => sitting.positionOf(quId))).filter((at) => at >= firstOpen);
   const [walked, setWalked] = useState<number | null>(null);
   const tabStop = [walked, current, shown[0]].find((at) => at !== null && at !== undefined && shown.includes(at));
+  const hasPart = useOfSitting(sitting, hasParts);
   const hasOffer = useOfSitting(sitting, hasOffers);
   const goTo = useCallback((question: LearnerQuestionView) => onGo(sitting.positionOf(question.quId)), [sitting, onGo]);
   const go = (event: KeyboardEvent<HTMLElement>): void => {
@@ -64,7 +66,7 @@ export const AnswerCard = memo(function AnswerCard({ sitting, current, firstOpen
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are its cells, which are buttons
     <nav aria-label={takingText('take.card')} onKeyDown={go} onBlur={leave} className={styles['card']}>
       <div className={styles['head']}>
-        <Legend of={hasOffer ? ['answered', 'open', 'flagged', 'other'] : ['answered', 'open', 'flagged']} />
+        <Legend of={legendOf(hasPart, hasOffer)} />
         <Button color={onlyOpen ? 'primary' : 'secondary'} variant={onlyOpen ? 'outlined' : 'text'} aria-pressed={onlyOpen} onClick={() => setOnlyOpen(!onlyOpen)} className={styles['filter']}>
           {reviewText('card.onlyOpen')}
         </Button>

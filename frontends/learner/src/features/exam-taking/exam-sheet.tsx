@@ -10,7 +10,7 @@ export interface ExamSheetProps {
   title: string;
   /** from the bottom on narrow screens, beside the questions on wide ones */
   narrow: boolean;
-  /** the questions stay to be seen: what is set here changes them */
+  /** the questions stay to be seen, if darker: what is set here changes them */
   clear?: boolean;
   onClose: () => void;
   /** stays in view while the rest scrolls */
@@ -35,8 +35,8 @@ export function ExamSheet({ title, narrow, clear = false, onClose, footer, child
       open
       onClose={onClose}
       slotProps={{
-        backdrop: { invisible: clear },
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { ...looks[narrow ? 'narrow' : 'wide'], ...(clear ? { boxShadow: 8 } : {}), display: 'flex', flexDirection: 'column', ...low } },
+        backdrop: { sx: clear ? { bgcolor: 'rgba(0, 0, 0, .25)' } : {} },
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId, sx: { ...looks[narrow ? 'narrow' : 'wide'], border: 0, borderTop: narrow ? 1 : 0, borderLeft: narrow ? 0 : 1, borderColor: 'text.disabled', display: 'flex', flexDirection: 'column', ...low } },
       }}
     >
       <Box sx={{ flex: 'none', display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2.5, pr: 1, pt: 1 }}>

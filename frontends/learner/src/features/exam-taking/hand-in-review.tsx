@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { Alert, formatClock, ignoreHeldEnter, useMedia } from '@xuekao/frontend-shared';
+import { Alert, formatClock, ignoreHeldEnter, onPhone, useMedia } from '@xuekao/frontend-shared';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { QueueSnapshot } from '../../lib/answer-queue/answer-queue.js';
 import type { HandInProblem } from '../../lib/sitting/hand-in.js';
@@ -22,8 +22,6 @@ import { useSheetChanges } from './use-sheet.js';
 
 /** A double tap, or a finger that is still on its way, does not hand in. */
 const armMs = 1000;
-/** where a dialog beside its page would have no room: a phone, also one that lies on its side */
-const small = '(max-width: 599.95px), (max-height: 500px)';
 const partText = { open: 'review.open', part: 'review.part', flagged: 'review.answeredFlagged', answered: 'review.answered' } as const;
 
 function Left({ sitting }: { sitting: Sitting }): ReactElement {
@@ -82,7 +80,8 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
     const timer = window.setTimeout(() => setArmed(true), armMs);
     return () => window.clearTimeout(timer);
   }, []);
-  const fullScreen = useMedia(small);
+  // a dialog beside its page would have no room
+  const fullScreen = useMedia(onPhone);
   const parts = reviewOf(sitting);
   const all = sitting.questions.length;
   const open = sitting.unanswered();

@@ -5,9 +5,6 @@ import { takingText } from '../../lib/sitting/taking.texts.js';
 import styles from './moves.module.css';
 import { useOfSitting } from './use-sheet.js';
 
-/** A phone that lies on its side: two bars would take a third of its height, and one has room for both. */
-export const isLow = '(max-height: 479px) and (min-width: 640px)';
-
 /** No room for the answer card beside the questions. */
 export const isNarrow = '(max-width: 1199.95px)';
 

@@ -54,9 +54,14 @@ export function QuestionCells({ children }: { children: ReactNode }): ReactEleme
   return <div className={styles['cells']}>{children}</div>;
 }
 
-const keys = { answered: styles['keyDone'], open: '', flagged: styles['keyFlagged'], other: styles['keyOther'] } as const;
+const keys = { answered: styles['keyDone'], part: styles['keyPart'], open: '', flagged: styles['keyFlagged'], other: styles['keyOther'] } as const;
 
-export function Legend({ of }: { of: readonly (keyof typeof keys)[] }): ReactElement {
+export type LegendKey = keyof typeof keys;
+
+/** What the card has to explain: some looks are rare. */
+export const legendOf = (hasPart: boolean, hasOffer: boolean): LegendKey[] => ['answered', ...(hasPart ? ['part'] as const : []), 'open', 'flagged', ...(hasOffer ? ['other'] as const : [])];
+
+export function Legend({ of }: { of: readonly LegendKey[] }): ReactElement {
   return (
     <div className={styles['legend']}>
       {of.map((key) => (

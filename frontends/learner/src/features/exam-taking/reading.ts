@@ -21,5 +21,3 @@ export function readingLooks({ size, lines }: ExamView): SxProps<Theme> {
     '& [data-question] .xk-letter': { fontSize: `${letter}em`, width: '2em', height: '2em', lineHeight: 1, mt: `${(lineHeights[lines] / letter - 2) / 2}em` },
   };
 }
-/** A size of the page, beside the questions, that follows theirs. */
-export const readingSize = (rem: number): string => `calc(${rem}rem * var(--reading-size, 1))`;

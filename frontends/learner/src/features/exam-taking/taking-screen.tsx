@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { lazyPart, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
+import { lazyPart, lying, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useExamView } from '../../lib/exam-view.js';
+import { watchKeyboard } from '../../lib/keyboard-room.js';
 import { useUser } from '../../lib/session.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -13,7 +13,7 @@ import { AnswerCard } from './answer-card.js';
 import { ClosingDialog, HandInDialogs, HandInReview } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
-import { BottomBar, isLow, isNarrow, Moves } from './moves.js';
+import { BottomBar, isNarrow, Moves } from './moves.js';
 import { readingLooks } from './reading.js';
 import { StepMode } from './step-mode.js';
 import styles from './taking.module.css';
@@ -53,14 +53,15 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   usePageTitle(paper.title);
   const handIn = useHandIn(sitting);
   const answering = handIn.phase.kind === 'answering' || handIn.phase.kind === 'confirm';
-  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(sitting);
+  const view = useExamView(user.id);
+  const { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions } = usePaperMoves(sitting, view.strikes);
   const [helping, setHelping] = useState(false);
   const [cardOpen, setCardOpen] = useState(false);
   const [tool, setTool] = useState<Tool | null>(null);
-  const view = useExamView(user.id);
   const strikes = useMemo(() => (view.strikes ? { isStruck: sitting.aids.isStruck, strike: sitting.strike } : null), [sitting, view.strikes]);
   const narrow = useMedia(isNarrow);
-  const low = useMedia(isLow);
+  // two bars would take a third of its height, and one has room for both
+  const low = useMedia(lying);
 
   useBlocking(paper.paste, paper.id);
   useExamSocket(user.id, paper.examId, useCallback(() => queue.reachable(), [queue]));
@@ -87,6 +88,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useBackCloses(isClosing, () => settleClosing(false));
   useBackCloses(handIn.phase.kind === 'confirm', handIn.cancel);
   useStaysInPlace();
+  useEffect(() => watchKeyboard(() => document.querySelector('header')), []);
 
   /** What lies over the page gives the focus back first; then the question takes it. A key that follows at once means the new question, so nothing else waits. */
   const goFrom = (close: () => void) => (position: number): void => {
@@ -106,7 +108,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
     <div className={styles['screen']}>
-      <TopBar sitting={sitting} hidesClock={view.hidesClock} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
+      <TopBar sitting={sitting} hidesClock={view.clockHiddenIn === paper.id} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
         <Box component="main" sx={readingLooks(view)}>
@@ -118,7 +120,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
           <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, display: 'flex', flexDirection: 'column', gap: 2, overflowY: 'auto' }}>
             {docked ? tools : null}
             <Box sx={{ flex: '0 1 auto', minHeight: 160, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
-              <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>{takingText('take.card')}</Typography>
+              <h2 className="xk-h3" style={{ marginBottom: 12 }}>{takingText('take.card')}</h2>
               {card}
             </Box>
           </Box>

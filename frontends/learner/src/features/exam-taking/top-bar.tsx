@@ -45,7 +45,7 @@ export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, child
         </div>
         {children}
         <Countdown sitting={sitting} hides={hidesClock} />
-        <IconButton id={toolsButtonId} aria-label={takingText('take.tools')} aria-haspopup="dialog" onClick={onTools} className={styles['tools']}><Icon name="tools" /></IconButton>
+        <IconButton id={toolsButtonId} aria-label={takingText('take.tools')} aria-haspopup="dialog" onClick={onTools} className={styles['tools']}><Icon name="tools" size={20} />{takingText('take.tools')}</IconButton>
         <Button variant="contained" onClick={onHandIn} className={styles['handIn']}>{takingText('take.handIn')}</Button>
       </div>
     </header>

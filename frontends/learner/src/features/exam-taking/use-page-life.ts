@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { whereabouts, whereaboutsOf } from '../../lib/sitting/whereabouts.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 
 /** The page going out of view sends what waits; the network coming back does as well. */
@@ -22,8 +23,10 @@ export function usePageLife(sitting: Sitting): void {
       if (pending > 0 && !durable) event.preventDefault();
     }, options);
     if (!navigator.onLine) queue.setOnline(false);
+    const untold = whereabouts.tell(() => whereaboutsOf(queue.getSnapshot(), sitting.composing.length));
     return () => {
       stop.abort();
+      untold();
       sitting.settle();
     };
   }, [sitting]);

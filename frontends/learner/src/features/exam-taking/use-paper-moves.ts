@@ -6,6 +6,7 @@ import { showAtTop, showSoon } from '../../lib/scroll.js';
 import { closingOf, type Closing } from '../../lib/sitting/closing.js';
 import { SecondPress } from '../../lib/sitting/second-press.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
+import { startPosition } from '../../lib/sitting/start-position.js';
 import { elementIdOf } from './element-ids.js';
 import type { KeyActions } from './use-keys.js';
 
@@ -24,12 +25,6 @@ function onOption(sitting: Sitting, position: number, index: number, act: (leaf:
   if (leaf === undefined || option === undefined) return false;
   act(leaf, option.id);
   return true;
-}
-
-function startPosition(sitting: Sitting): number {
-  const last = processCache.get(sitting.paper.id);
-  const position = last === null ? 0 : sitting.positionOf(last);
-  return sitting.isLocked(position) ? sitting.questions.findIndex((_, at) => !sitting.isLocked(at)) : position;
 }
 
 /** A double tap moves once. */
@@ -55,9 +50,9 @@ export interface PaperMoves {
   actions: Omit<KeyActions, 'help'>;
 }
 
-/** Which question is in view and how to get to another, in both modes. A reload lands where it was. */
-export function usePaperMoves(sitting: Sitting): PaperMoves {
-  const [current, setCurrent] = useState(() => startPosition(sitting));
+/** Which question is in view and how to get to another, in both modes. A reload lands where it was, another device where the person goes on. `strikes`: options can be struck out. */
+export function usePaperMoves(sitting: Sitting, strikes: boolean): PaperMoves {
+  const [current, setCurrent] = useState(() => startPosition(sitting, processCache.get(sitting.paper.id)));
   const at = useRef(current);
   at.current = current;
   const { questions, isStepMode, paper } = sitting;
@@ -117,12 +112,16 @@ export function usePaperMoves(sitting: Sitting): PaperMoves {
 
   const actions = useMemo(() => ({
     move,
-    choose: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), optionId))),
+    choose: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => {
+      // as a press of the option does
+      if (strikes && sitting.aids.isStruck(leaf.quId, optionId)) sitting.strike(leaf.quId, optionId);
+      else answer(leaf.quId, withOption(leaf, sitting.sheet.answerOf(leaf.quId), optionId));
+    }),
     strike: (index: number): boolean => onOption(sitting, at.current, index, (leaf, optionId) => sitting.strike(leaf.quId, optionId)),
     flag: (): void => {
       const question = questions[at.current];
       if (question !== undefined) sitting.mark(question.quId, !sitting.sheet.isMarked(question.quId));
     },
-  }), [answer, move, questions, sitting]);
+  }), [answer, move, questions, sitting, strikes]);
   return { current, setCurrent, firstOpen, go, move, answer, takeOffer, closing, settleClosing, actions };
 }

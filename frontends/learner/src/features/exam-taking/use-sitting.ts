@@ -15,21 +15,23 @@ export type SittingState =
   | { status: 'empty' }
   | { status: 'open'; sitting: Sitting };
 
+const endIn = (seconds: number): number => Date.now() + seconds * 1000;
+
 async function open(userId: string, paperId: string, signal: AbortSignal): Promise<SittingState> {
   const asked = performance.now();
   const paper = await api.call('/api/paper/paper/paper-detail', { paperId }, { signal });
   if (paper.handState !== 0) return { status: 'handed-in' };
   if (paper.groupList.every((group) => group.quList.length === 0)) return { status: 'empty' };
   // half of the way there and back has passed since the server looked at its clock
-  const clock = new ExamClock(() => performance.now(), paper.leftSeconds - (performance.now() - asked) / 2000);
+  const clock = new ExamClock(() => performance.now(), paper.leftSeconds - (performance.now() - asked) / 2000, (left) => aids.lastsUntil(endIn(left)));
   let sitting: Sitting | null = null;
   const queue = paperQueue(userId, paperId, ({ leftSeconds, reached }) => {
     clock.correct(leftSeconds);
     sitting?.hears(reached);
   });
-  // a server of the release before this one counts neither
-  const aids = new ExamAids(aidStore, userId, paperId, Date.now() + paper.leftSeconds * 1000);
+  const aids = new ExamAids(aidStore, userId, paperId, endIn(paper.leftSeconds));
   const opened = aids.open();
+  // a server of the release before this one counts neither
   const leftover = await queue.open({ edits: paper.edits ?? 0, cards: paper.cards.map((card) => ({ ...card, markSeq: card.markSeq ?? 0 })) });
   await opened;
   if (signal.aborted) queue.stop();

@@ -11,7 +11,7 @@ const said = (changes: Partial<Facts> = {}) => rowsOf(facts(changes), names).map
 it('says what is well with its numbers', () => {
   expect(said()).toEqual([
     ['网络', 'good', '10 次都有回应，一般 35 毫秒，最慢 80 毫秒', false],
-    ['实时连接', 'good', '考试中可以收到监考老师的消息', false],
+    ['实时连接', 'good', '考试中可以收到监考人员的消息', false],
     ['本机存储', 'good', '可以在本机保存作答，可用空间 90 GB', false],
     ['浏览器', 'good', 'Chrome 130，Windows', false],
     ['设备时间', 'good', '和服务器一致', false],

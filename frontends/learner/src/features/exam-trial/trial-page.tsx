@@ -40,16 +40,19 @@ function Trial(): ReactElement {
   useEffect(() => void run.check(), [run]);
   const rows = facts === null || checking ? waitingRows(trialText('trial.running')) : rowsOf(facts, namesOf(navigator.userAgent));
   const examDone = answer?.examDone ?? false;
-  const toExam = <Button component={Link} to={examAddress} variant={examDone ? 'outlined' : 'contained'} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText(examDone ? 'trial.exam.again' : 'trial.exam.start')}</Button>;
+  // where the paper is all that is missing, the way stands with the sentence that says so
+  const isMissing = answer?.verdict === 'unfinished' && !checking;
+  const toExam = (variant: 'outlined' | 'contained'): ReactElement => <Button component={Link} to={examAddress} variant={variant} sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText(examDone ? 'trial.exam.again' : 'trial.exam.start')}</Button>;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <TrialVerdict answer={answer} checking={checking} onSend={unsent ? () => void run.tell() : null}>
+        {isMissing ? toExam('contained') : null}
         {answer?.verdict === 'ready' && !checking ? <Button component={Link} to="/pages/exam" variant="contained" sx={{ minHeight: 44, whiteSpace: 'nowrap' }}>{trialText('trial.toHall')}</Button> : null}
       </TrialVerdict>
       <Section title={trialText('trial.checks')} action={<Button variant="outlined" color="secondary" loading={checking} onClick={() => void run.check()} sx={{ minHeight: 44 }}>{trialText('trial.again')}</Button>}>
         <Box component="ul" aria-busy={checking} sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>{rows.map((row) => <CheckRow key={row.name} {...row} />)}</Box>
       </Section>
-      <Section title={trialText('trial.exam')} action={toExam}>
+      <Section title={trialText('trial.exam')} action={isMissing ? undefined : toExam(examDone ? 'outlined' : 'contained')}>
         <Typography color="textSecondary" sx={{ mt: 1 }}>{trialText('trial.exam.note')}</Typography>
         {examDone ? <Typography sx={{ mt: 1, color: 'success.main', fontWeight: 600 }}>{trialText('trial.exam.done')}</Typography> : null}
       </Section>

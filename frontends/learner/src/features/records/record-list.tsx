@@ -28,8 +28,8 @@ function ScoreCell({ row }: { row: RecordRow }): ReactElement {
   if (verdict === 'hidden' || verdict === 'wait' || verdict === 'held' || row.userScore === null) return <>{resultText('result.pending')}</>;
   return (
     <>
-      <strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}
-      <Box component="span" sx={{ ml: 1, fontWeight: 600, color: verdict === 'pass' ? 'success.main' : 'text.secondary' }}>{text(verdict === 'pass' ? 'hall.passed' : 'hall.failed')}</Box>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}><strong>{formatScore(row.userScore)}</strong> / {formatScore(row.totalScore)}</Box>{' '}
+      <Box component="span" sx={{ ml: 1, whiteSpace: 'nowrap', fontWeight: 600, color: verdict === 'pass' ? 'success.main' : 'text.secondary' }}>{text(verdict === 'pass' ? 'hall.passed' : 'hall.failed')}</Box>
     </>
   );
 }
@@ -46,11 +46,14 @@ function ActionButton({ row }: { row: RecordRow }): ReactElement {
 const reviewText = (row: RecordRow): string => (row.state === 0 ? recordsText('records.inExam') : row.reviewState_dictText);
 const timeText = (row: RecordRow): string => (row.state === 0 ? '—' : formatMinutes(Math.max(1, row.userTime)));
 
+/** Of the place of the list, in the letters of the page: large ones need a wider table. */
+const roomy = '@container (min-width: 53rem)';
+
 /** Records as a table, where there is room for one. */
 export function RecordTable({ rows }: { rows: readonly RecordRow[] }): ReactElement {
   const heads = ['exam', 'createTime', 'userTime', 'obj', 'subj', 'score', 'qualify', 'review'] as const;
   return (
-    <Box sx={{ display: { xs: 'none', md: 'block' }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, overflowX: 'auto' }}>
+    <Box sx={{ display: 'none', [roomy]: { display: 'block' }, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, overflowX: 'auto' }}>
       <Table sx={{ '& td, & th': { borderColor: 'divider', px: 1.75, fontVariantNumeric: 'tabular-nums' }, '& tr:last-child td': { borderBottom: 0 } }}>
         <TableHead>
           <TableRow>
@@ -61,7 +64,7 @@ export function RecordTable({ rows }: { rows: readonly RecordRow[] }): ReactElem
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.id} hover>
-              <TableCell sx={{ minWidth: 180, overflowWrap: 'anywhere' }}>{row.title}</TableCell>
+              <TableCell sx={{ minWidth: '11rem', overflowWrap: 'anywhere' }}>{row.title}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(row.createTime)}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{timeText(row)}</TableCell>
               <TableCell>{points(row.userObjScore)}</TableCell>
@@ -78,10 +81,10 @@ export function RecordTable({ rows }: { rows: readonly RecordRow[] }): ReactElem
   );
 }
 
-/** The same records as cards on a phone. */
+/** The same records as cards, where a table has no room. */
 export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElement {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: { xs: 'grid', md: 'none' }, gap: 1.5 }}>
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', [roomy]: { display: 'none' }, gap: 1.5 }}>
       {rows.map((row) => (
         <Card component="li" key={row.id} sx={{ p: 2 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>{row.title}</Typography>

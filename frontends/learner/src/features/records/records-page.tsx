@@ -90,7 +90,7 @@ export function RecordsPage(): ReactElement {
       {records.isError && page === undefined ? <ErrorState error={records.error} onRetry={() => void records.refetch()} /> : null}
       {page !== undefined && page.total === 0 ? <EmptyState text={recordsText('records.empty')} action={<Button component={Link} to="/pages/exam" variant="outlined">{text('hall.toOpen')}</Button>} /> : null}
       {page !== undefined && page.records.length > 0 ? (
-        <Box aria-busy={records.isPlaceholderData} sx={{ opacity: records.isPlaceholderData ? 0.6 : 1 }}>
+        <Box aria-busy={records.isPlaceholderData} sx={{ containerType: 'inline-size', opacity: records.isPlaceholderData ? 0.6 : 1 }}>
           <RecordTable rows={page.records} />
           <RecordCards rows={page.records} />
           <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>

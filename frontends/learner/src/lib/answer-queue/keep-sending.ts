@@ -23,7 +23,7 @@ export function keepSending(send: () => Promise<LeftoverOutcome>, tell: (outcome
         isWaitTold = outcome.waiting > 0;
         if (isWaitTold && !isOver) timer = setTimeout(now, againMs);
       },
-      () => void (isSending = false), // a browser that keeps nothing has nothing left over
+      () => void (isSending = false), // a browser that keeps nothing has nothing left over, nor has who signed out
     );
   };
   const stop = (): void => {

@@ -1,5 +1,5 @@
 import { api } from '../session.js';
-import { paperQueue, queueStore, saveTimeoutMs } from './paper-queue.js';
+import { paperQueue, queueStore, saveTimeoutMs, untilSignOut } from './paper-queue.js';
 
 /** Answers of a paper that came after its end. */
 export interface LostAnswers {
@@ -24,16 +24,20 @@ const isOver = (paperId: string): Promise<boolean> =>
 const endOf = (paperId: string): Promise<LostAnswers['end']> =>
   api.call('/api/paper/paper/paper-result', { id: paperId }, { timeoutMs: saveTimeoutMs }).then(({ title, exState }) => ({ title, byHand: exState === 0 }), () => null);
 
-/** Sends what earlier pages left behind, for every paper of the person. */
+/** Sends what earlier pages left behind, for every paper of the person. @throws where they sign out meanwhile: what became of it is for nobody else to read */
 export async function sendLeftovers(userId: string, timeoutMs: number): Promise<LeftoverOutcome> {
   const outcome: LeftoverOutcome = { sent: 0, took: 0, lost: [], replaced: 0, waiting: 0 };
+  const signal = untilSignOut();
   for (const paperId of await queueStore.papers(userId)) {
     const queue = paperQueue(userId, paperId);
     const taken = await queue.open({ cards: [], edits: 0 });
+    signal.throwIfAborted();
     const found = taken.filter((change) => change.kind === 'answer').length;
     // only answers that do not count: the paper offers them until it is over
     if (taken.length === 0 && (await isOver(paperId))) queue.forgetRefused();
     await queue.flush(timeoutMs);
+    if (signal.aborted) queue.stop();
+    signal.throwIfAborted();
     const { state, pending, ...rest } = queue.getSnapshot();
     const refused = rest.refused.filter((one) => one.change.kind === 'answer').length;
     const replaced = rest.replaced.filter(({ kept }) => kept === 'there').length;

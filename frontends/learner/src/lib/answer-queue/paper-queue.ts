@@ -6,6 +6,17 @@ import { createIdbQueueStore } from './idb-queue-store.js';
 export const saveTimeoutMs = 15_000;
 export const queueStore = createIdbQueueStore();
 
+let stay = new AbortController();
+/** Ends when the person signs out. */
+export const untilSignOut = (): AbortSignal => stay.signal;
+
+/** The person signs out: what is under way ends, writes nothing more, and the browser keeps none of their answers. */
+export async function forgetAnswers(userId: string): Promise<void> {
+  stay.abort();
+  stay = new AbortController();
+  await queueStore.clear(userId);
+}
+
 const pageName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 type SaveReply = CallOutput<'/api/paper/paper/fill-answer'>;
@@ -13,21 +24,22 @@ type SaveReply = CallOutput<'/api/paper/paper/fill-answer'>;
 /** The queue of one paper, wired to the browser and the server. `onReply`: a page sits the paper, and hears of its other pages. */
 export function paperQueue(userId: string, paperId: string, onReply?: (reply: SaveReply) => void): AnswerQueue {
   const page = pageName();
+  const signal = untilSignOut();
   return new AnswerQueue({
     userId,
     paperId,
     page,
-    store: queueStore,
+    store: { ...queueStore, put: async (change) => void (signal.aborted || (await queueStore.put(change))) },
     async sendAnswers(changes, { keepalive, since }) {
       const answers = changes.map(({ quId, seq, by, base, answer }) => ({ quId, seq, ...(by === undefined ? {} : { by }), ...(base === undefined ? {} : { base }), answer }));
       const asking = onReply === undefined ? {} : { by: page, since };
-      const reply = await api.call('/api/paper/paper/fill-answer', { paperId, ...asking, answers }, { timeoutMs: saveTimeoutMs, keepalive });
+      const reply = await api.call('/api/paper/paper/fill-answer', { paperId, ...asking, answers }, { timeoutMs: saveTimeoutMs, keepalive, signal });
       onReply?.(reply);
       // a server of the release before this one names no other pages
       return { saved: reply.saved, edits: reply.edits ?? 0, others: reply.others ?? [] };
     },
     async sendMark({ quId, mark, seq }) {
-      const held = await api.call('/api/paper/paper/mark-qu', { paperId, quId, mark, seq }, { timeoutMs: saveTimeoutMs });
+      const held = await api.call('/api/paper/paper/mark-qu', { paperId, quId, mark, seq }, { timeoutMs: saveTimeoutMs, signal });
       return held.seq === undefined ? null : held; // as above
     },
     schedule: (run, ms) => {

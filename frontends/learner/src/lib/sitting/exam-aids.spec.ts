@@ -59,6 +59,31 @@ describe('what helps with a paper', () => {
     await page('y', 'own', hour);
     expect([await kept('x', 'over'), await kept('x', 'runs')]).toMatchObject([undefined, { note: '二' }]);
   });
+  it('stays a day where a release that did not say until when has kept it', async () => {
+    await createIdbAidStore().put('old', 'p', { note: '旧', struck: {} });
+    const store = createIdbAidStore();
+    await store.sweep();
+    const { note, until = 0 } = (await kept('old', 'p')) ?? { note: '' };
+    expect([note, until > Date.now() + 23 * hour, until <= Date.now() + 24 * hour]).toEqual(['旧', true, true]);
+    // the day is not a new one with each sweep
+    await store.put('old', 'p', { note: '旧', struck: {}, until: Date.now() + hour });
+    await store.sweep();
+    expect((await kept('old', 'p'))?.until).toBeLessThan(Date.now() + 2 * hour);
+  });
+  it('is left to the page that has its paper open, although the time is up', async () => {
+    (await page('open', 'p')).write('未交');
+    const late = await page('open', 'p', -1);
+    expect([late.note, (await kept('open', 'p'))?.note]).toEqual(['未交', '未交']);
+  });
+  it('lasts as long as the server gives, when it gives more', async () => {
+    const aids = await page('more', 'p', hour);
+    aids.write('加时');
+    aids.lastsUntil(Date.now() + 3 * hour);
+    expect((await kept('more', 'p'))?.until).toBeGreaterThan(Date.now() + 2 * hour);
+    aids.write('加时后');
+    expect(await kept('more', 'p')).toMatchObject({ note: '加时后', until: expect.any(Number) });
+    expect((await kept('more', 'p'))?.until).toBeGreaterThan(Date.now() + 2 * hour);
+  });
   it('is not taken from its own page, whose time was extended', async () => {
     (await page('z', 'p', -1)).write('留');
     const again = await page('z', 'p', hour);

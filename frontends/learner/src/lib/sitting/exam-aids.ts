@@ -11,13 +11,16 @@ export interface AidStore {
   put(userId: string, paperId: string, aids: KeptAids): Promise<void>;
   /** Forgets everything of a person, or that of one paper. */
   forget(userId: string, paperId?: string): Promise<void>;
-  /** Forgets the papers whose time is up, whoever sat them: in an exam room the next one sits at the same computer. */
-  sweep(): Promise<void>;
+  /**
+   * Forgets the papers whose time is up, whoever sat them: in an exam room the next one sits at the same computer. Those of which nobody knows until when
+   * have a day from now on. @param open the paper that the asking page shows, which stays
+   */
+  sweep(open?: string): Promise<void>;
 }
 
 /** The aids of one attempt. They stay on this device until the attempt is over. */
 export class ExamAids {
-  private aids: KeptAids;
+  private aids: KeptAids & { until: number };
   private isOver = false;
   /** false: the browser keeps nothing, so they live as long as the page */
   durable = true;
@@ -26,7 +29,7 @@ export class ExamAids {
     private readonly store: AidStore,
     private readonly userId: string,
     private readonly paperId: string,
-    private readonly until: number,
+    until: number,
   ) {
     this.aids = { note: '', struck: {}, until };
   }
@@ -36,12 +39,17 @@ export class ExamAids {
     try {
       const kept = await this.store.load(this.userId, this.paperId);
       // the time may have been extended
-      if (kept) this.keep({ ...kept, until: this.until });
+      if (kept) this.keep({ ...kept, until: this.aids.until });
       // what ended without a page
-      await this.store.sweep();
+      await this.store.sweep(this.paperId);
     } catch {
       this.durable = false;
     }
+  }
+
+  /** The server gives more time, or less. */
+  lastsUntil(until: number): void {
+    this.keep({ ...this.aids, until });
   }
 
   get note(): string {
@@ -76,7 +84,7 @@ export class ExamAids {
   private setStruck(quId: string, options: readonly string[]): void {
     this.keep({ ...this.aids, struck: { ...this.aids.struck, [quId]: options } });
   }
-  private keep(aids: KeptAids): void {
+  private keep(aids: KeptAids & { until: number }): void {
     this.aids = aids;
     if (this.isOver) return;
     this.store.put(this.userId, this.paperId, aids).catch(() => {

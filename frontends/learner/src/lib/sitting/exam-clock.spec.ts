@@ -4,7 +4,8 @@ import { ExamClock, passedThreshold, pollDelayMs, showsHiddenClock } from './exa
 describe('the clock of a sitting', () => {
   it('counts down from what the server said and takes its correction', () => {
     let now = 5000;
-    const clock = new ExamClock(() => now, 90);
+    const corrections: number[] = [];
+    const clock = new ExamClock(() => now, 90, (left) => corrections.push(left));
     now += 30_500;
     expect(clock.left()).toBe(59.5);
     clock.correct(58.5);
@@ -13,6 +14,8 @@ describe('the clock of a sitting', () => {
     expect(clock.left()).toBe(40);
     now += 100_000;
     expect(clock.left()).toBe(0);
+    // what keeps to the end of the paper hears of it
+    expect(corrections).toEqual([40]);
   });
 
   it('announces a threshold once, and the nearest after a sleep', () => {

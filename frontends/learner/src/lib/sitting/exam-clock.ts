@@ -3,7 +3,8 @@ const toleranceSeconds = 1.5;
 /** Seconds left by the server's clock, counted on with a clock that the person cannot set (`performance.now`). */
 export class ExamClock {
   private endsAt = 0;
-  constructor(private readonly monotonicMs: () => number, leftSeconds: number) {
+  /** @param corrected hears what the server said where it was not what the clock showed */
+  constructor(private readonly monotonicMs: () => number, leftSeconds: number, private readonly corrected: (leftSeconds: number) => void = () => undefined) {
     this.set(leftSeconds);
   }
   set(leftSeconds: number): void {
@@ -11,7 +12,9 @@ export class ExamClock {
   }
   /** What the server says later corrects drift and a computer that slept; its rounding does not make the clock jump. */
   correct(leftSeconds: number): void {
-    if (Math.abs(leftSeconds - this.left()) > toleranceSeconds) this.set(leftSeconds);
+    if (Math.abs(leftSeconds - this.left()) <= toleranceSeconds) return;
+    this.set(leftSeconds);
+    this.corrected(leftSeconds);
   }
   left(): number {
     return Math.max(0, (this.endsAt - this.monotonicMs()) / 1000);

@@ -2,6 +2,8 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { aidDatabase } from './aid-database.js';
 import type { AidStore, KeptAids } from './exam-aids.js';
 
+const dayMs = 86_400_000;
+
 interface AidSchema extends DBSchema {
   aids: { key: [userId: string, paperId: string]; value: KeptAids };
 }
@@ -25,9 +27,13 @@ export function createIdbAidStore(): AidStore {
     async forget(userId, paperId) {
       await (await database()).delete('aids', paperId === undefined ? IDBKeyRange.bound([userId], [userId, []]) : [userId, paperId]);
     },
-    async sweep() {
+    async sweep(paper) {
       const transaction = (await database()).transaction('aids', 'readwrite');
-      for (let at = await transaction.store.openCursor(); at; at = await at.continue()) if ((at.value.until ?? 0) < Date.now()) await at.delete();
+      for (let at = await transaction.store.openCursor(); at; at = await at.continue()) {
+        const { until } = at.value;
+        if (until === undefined) await at.update({ ...at.value, until: Date.now() + dayMs });
+        else if (until < Date.now() && at.key[1] !== paper) await at.delete();
+      }
       await transaction.done;
     },
   };

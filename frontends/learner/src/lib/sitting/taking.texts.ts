@@ -58,6 +58,7 @@ export const takingText = createTexts({
   'take.card.state.current': '当前',
   'take.card.state.other': '有另一份作答',
   'take.card.legend.answered': '已答',
+  'take.card.legend.part': '没有答完',
   'take.card.legend.open': '未答',
   'take.card.legend.flagged': '标记',
   'take.card.legend.other': '另一份作答',

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { lying } from '@xuekao/frontend-shared';
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
 import { emptyCalculator, expressionOf, keyOfKeyboard, press, type Calculator as Kept, type CalculatorKey } from './calculator-keys.js';
 import { toolsText } from './tools.texts.js';
@@ -60,7 +61,7 @@ export function Calculator({ owner }: { owner: object }): ReactElement {
         </Box>
         <Box component="output" aria-label={toolsText('calculator.display')} sx={{ display: 'block', minHeight: 36, maxHeight: 108, overflowY: 'auto', fontSize: '1.375rem', lineHeight: 1.6, overflowWrap: 'anywhere' }}>{shown === '' ? '0' : shown}</Box>
       </Box>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 0.75, '@media (max-height: 500px)': { gridTemplateColumns: 'repeat(8, 1fr)' } }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: 0.75, [`@media ${lying}`]: { gridTemplateColumns: 'repeat(8, 1fr)' } }}>
         {keys.map((key) => <Key key={key} name={key} onPress={() => take(key)} />)}
       </Box>
     </Box>

@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { hasKeyboard } from '@xuekao/frontend-shared';
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import type { Sitting } from '../../../lib/sitting/sitting.js';
 import { ExamSheet } from '../exam-sheet.js';
@@ -31,19 +32,18 @@ function Started({ children }: { children: ReactNode }): ReactElement {
   return <div ref={root}>{children}</div>;
 }
 
-function Inside({ tool, userId, sitting, narrow, onTool, onHelp }: ExamToolsProps): ReactElement {
+function Inside({ tool, userId, sitting, onTool, onHelp }: ExamToolsProps): ReactElement {
   if (tool === 'saves') return <SaveRecord sitting={sitting} />;
   if (tool === 'notes') return <Started><Notes aids={sitting.aids} /></Started>;
   if (tool === 'calculator') return <Started><Calculator owner={sitting} /></Started>;
   return (
-    <ToolsMenu userId={userId}>
+    <ToolsMenu userId={userId} paperId={sitting.paper.id}>
       <ToolButton onClick={() => onTool('notes')}>{toolsText('notes.title')}</ToolButton>
       {sitting.paper.calculator ? <ToolButton onClick={() => onTool('calculator')}>{toolsText('calculator.title')}</ToolButton> : null}
-      {narrow ? null : <ToolButton onClick={onHelp}>{toolsText('tools.keys')}</ToolButton>}
+      {hasKeyboard() ? <ToolButton onClick={onHelp}>{toolsText('tools.keys')}</ToolButton> : null}
     </ToolsMenu>
   );
 }
-
 
 /** In the column of the answer card: the questions stay as they are. */
 function Dock({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }): ReactElement {

@@ -43,19 +43,20 @@ function Choices<V extends string | number>({ label, values, value, words, onCho
 
 export interface ToolsMenuProps {
   userId: string;
+  paperId: string;
   /** what is opened from here */
   children: ReactNode;
 }
 
 /** How the exam looks for this person, and what helps to sit it. */
-export function ToolsMenu({ userId, children }: ToolsMenuProps): ReactElement {
+export function ToolsMenu({ userId, paperId, children }: ToolsMenuProps): ReactElement {
   const view = useExamView(userId);
   const set = (change: Parameters<typeof setExamView>[1]): void => setExamView(userId, change);
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Choices label={toolsText('tools.size')} values={textSizes} value={view.size} words={(n) => toolsText('tools.size.value', { n })} onChoose={(size) => set({ size })} />
       <Choices label={toolsText('tools.lines')} values={lineSpacings} value={view.lines} words={(one) => toolsText(`tools.lines.${one}`)} onChoose={(lines) => set({ lines })} />
-      <Turn on={view.hidesClock} label={toolsText('tools.clock')} help={toolsText('tools.clock.help')} onTurn={(hidesClock) => set({ hidesClock })} />
+      <Turn on={view.clockHiddenIn === paperId} label={toolsText('tools.clock')} help={toolsText('tools.clock.help')} onTurn={(hides) => set({ clockHiddenIn: hides ? paperId : '' })} />
       <Turn on={view.strikes} label={toolsText('tools.strikes')} help={toolsText('tools.strikes.help')} onTurn={(strikes) => set({ strikes })} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
     </Box>

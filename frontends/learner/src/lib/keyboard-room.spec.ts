@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { keyboardHeight, wayInto } from './keyboard-room.js';
+
+test('a keyboard is what covers much of the window: neither a bar of the browser nor a page that is enlarged', () => {
+  expect([{ height: 500, scale: 1 }, { height: 788, scale: 1 }, { height: 422, scale: 2 }, { height: 250, scale: 2 }].map((seen) => keyboardHeight(844, seen))).toEqual([344, 0, 0, 344]);
+});
+
+test('a field goes into the room by the shortest way, and stays where it is in it', () => {
+  const room = { top: 60, bottom: 500 };
+  expect(wayInto({ top: 700, bottom: 760 }, room)).toBe(260);
+  expect(wayInto({ top: 20, bottom: 80 }, room)).toBe(-40);
+  expect(wayInto({ top: 60, bottom: 500 }, room)).toBe(0);
+  expect(wayInto({ top: 200, bottom: 260 }, room)).toBe(0);
+});
+
+test('a field that is higher than the room fills it', () => {
+  const room = { top: 60, bottom: 500 };
+  expect(wayInto({ top: 300, bottom: 900 }, room)).toBe(240);
+  expect(wayInto({ top: -400, bottom: 400 }, room)).toBe(-100);
+  expect(wayInto({ top: 0, bottom: 600 }, room)).toBe(0);
+});

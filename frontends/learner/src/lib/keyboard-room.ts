@@ -1,0 +1,49 @@
+/** Less than this is a bar of the browser that comes and goes. */
+const leastPx = 120;
+/** kept free above and below the field */
+const gapPx = 12;
+
+/** How much of the window the keyboard of a phone covers, in px; 0 also where the person only has enlarged the page. */
+export function keyboardHeight(windowHeight: number, seen: { height: number; scale: number }): number {
+  const covered = Math.round(windowHeight - seen.height * seen.scale);
+  return covered < leastPx ? 0 : covered;
+}
+
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+/** How far to scroll until `field` is in `room`, or fills it where it is higher; below 0: upwards. */
+export function wayInto(field: Span, room: Span): number {
+  const [above, below] = [field.top - room.top, field.bottom - room.bottom];
+  if (below - above <= 0) return above < 0 ? above : Math.max(0, below);
+  return above > 0 ? above : Math.min(0, below);
+}
+
+/**
+ * While the keyboard of a phone is open, the window stays as high as it was in most browsers, and what sticks to its lower edge lies under the keyboard or over the field.
+ * `data-keyboard` at the root tells style sheets, `--keyboard` is its height; the field that is written in comes into what is left. @returns ends it
+ */
+export function watchKeyboard(bar: () => Element | null): () => void {
+  const view = window.visualViewport;
+  const root = document.documentElement;
+  const stop = new AbortController();
+  const look = (): void => {
+    const height = view === null ? 0 : keyboardHeight(window.innerHeight, view);
+    root.toggleAttribute('data-keyboard', height > 0);
+    root.style.setProperty('--keyboard', `${height}px`);
+    const field = document.activeElement;
+    if (view === null || height === 0 || field === null || !field.matches('main :is(input, textarea)')) return;
+    const { top, bottom } = field.getBoundingClientRect();
+    window.scrollBy(0, wayInto({ top: top - gapPx, bottom: bottom + gapPx }, { top: Math.max(view.offsetTop, bar()?.getBoundingClientRect().bottom ?? 0), bottom: view.offsetTop + view.height }));
+  };
+  view?.addEventListener('resize', look, { signal: stop.signal });
+  // the browser scrolls first, after its own manner
+  document.addEventListener('focusin', () => requestAnimationFrame(look), { signal: stop.signal });
+  return () => {
+    stop.abort();
+    root.removeAttribute('data-keyboard');
+    root.style.removeProperty('--keyboard');
+  };
+}
