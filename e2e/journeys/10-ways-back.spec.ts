@@ -35,12 +35,15 @@ test('what does not exist says so under a heading, and leads back instead of off
   await expect(page.getByRole('heading', { level: 1, name: '考试' })).toBeVisible();
 });
 
-/** Everything that is pressed and smaller than a finger, in words. */
-const smallOnes = (page: Page): Promise<string[]> => page.evaluate((px) => [...document.querySelectorAll('a, button, input, [role=tab], [role=option], [role=combobox], [role=menuitem]')].flatMap((one) => {
-  const shape = (one instanceof HTMLInputElement ? (one.closest('.MuiInputBase-root, .MuiCheckbox-root, label') ?? one) : one).getBoundingClientRect();
-  const isShown = shape.width > 1 && shape.height > 1 && shape.bottom > 0;
-  return isShown && (shape.width < px || shape.height < px) ? [`${(one.getAttribute('aria-label') ?? one.textContent).slice(0, 20)} ${Math.round(shape.width)} × ${Math.round(shape.height)}`] : [];
-}), fingerPx);
+/** Everything that is pressed and smaller than a finger, in words, and how much was looked at. */
+const smallOnes = (page: Page): Promise<{ small: string[]; looked: number }> => page.evaluate((px) => {
+  const shown = [...document.querySelectorAll('a, button, input, [role=tab], [role=option], [role=combobox], [role=menuitem]')].flatMap((one) => {
+    const shape = (one instanceof HTMLInputElement ? (one.closest('.MuiInputBase-root, .MuiCheckbox-root, label') ?? one) : one).getBoundingClientRect();
+    return shape.width > 1 && shape.height > 1 && shape.bottom > 0 ? [{ one, shape }] : [];
+  });
+  const small = shown.filter(({ shape }) => shape.width < px || shape.height < px);
+  return { small: small.map(({ one, shape }) => `${(one.getAttribute('aria-label') ?? one.textContent).slice(0, 20)} ${Math.round(shape.width)} × ${Math.round(shape.height)}`), looked: shown.length };
+}, fingerPx);
 
 /** how much of its words a box hides */
 const cutPx = (box: Locator): Promise<number> => box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -65,9 +68,13 @@ for (const [screen, open] of Object.entries(screens)) {
     const page = await context.newPage();
     const expectLarge = async (place: string): Promise<void> => {
       await expect(page.locator('.MuiSkeleton-root, [data-skeleton]')).toHaveCount(0);
-      expect(await smallOnes(page), place).toEqual([]);
+      const { small, looked } = await smallOnes(page);
+      expect(small, place).toEqual([]);
+      expect(looked, place).toBeGreaterThan(0);
     };
     await page.goto('/pages/login/login');
+    // an empty page has nothing small
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
     await expectLarge('login');
     await new LearnerPage(page).signIn(account);
     const filters = page.getByRole('button', { name: '筛选' });

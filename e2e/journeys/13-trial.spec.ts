@@ -98,7 +98,7 @@ test('before an exam: the same checks in a dialog, which lets go of the camera a
   });
   await page.getByRole('button', { name: '设备检测' }).click();
   await dialog.getByRole('button', { name: '检查摄像头' }).click({ timeout: 40_000 });
-  await expect(dialog.getByText('没有得到允许：请点地址栏左侧的图标，把“摄像头”改为“允许”，再重新检查。')).toBeVisible();
+  await expect(dialog.getByText('没有得到允许：请点浏览器地址栏里的“查看网站信息”按钮，把“摄像头”改为“允许”，再重新检查。')).toBeVisible();
   await expect(dialog.getByRole('status').filter({ hasText: '有 1 处需要处理：摄像头' })).toBeVisible();
 });
 

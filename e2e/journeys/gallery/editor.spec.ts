@@ -19,6 +19,10 @@ test('a text is written, marked, and given formulas and tables', async ({ galler
   await page.keyboard.type('水是');
   await tools.getByRole('button', { name: '粗体' }).click();
   await page.keyboard.type('液体');
+  await tools.getByRole('button', { name: '粗体' }).click();
+  await tools.getByRole('button', { name: /^标为英文/ }).click();
+  await page.keyboard.type(' water');
+  await tools.getByRole('button', { name: /^标为英文/ }).click();
   await tools.getByRole('button', { name: '插入公式' }).click();
   const dialog = gallery.dialog('公式');
   await dialog.getByLabel('LaTeX').fill('\\frac{1');
@@ -27,13 +31,26 @@ test('a text is written, marked, and given formulas and tables', async ({ galler
   await dialog.getByRole('button', { name: '插入' }).click();
   await expect(text.locator('.katex')).toHaveCount(1);
   const { html } = await gallery.value() as Texts; // the page shows them so
-  expect(html).toContain('水是<strong>液体</strong>');
+  expect(html).toContain('水是<strong>液体</strong><span lang="en"> water</span>');
   expect(html).toContain('data-latex="x^2"');
   await tools.getByRole('button', { name: '插入表格' }).click();
   await expect(text.locator('table')).toBeVisible();
   await tools.getByRole('button', { name: '撤销' }).click();
   await expect(text.locator('table')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: '解析' })).toHaveAttribute('contenteditable', 'false');
+});
+
+test('a table that says that its cells are merged without end, stored or pasted, does not stop the page', async ({ gallery, page }) => {
+  const endless = '<table><tbody><tr><td colspan="10000000">宽</td></tr><tr><td rowspan="60000">高</td><td colspan="2">两列</td></tr></tbody></table>';
+  await gallery.open('editor', 'full', `&text=${encodeURIComponent(endless)}`);
+  const cells = page.getByRole('textbox', { name: '题干' }).getByRole('cell');
+  // as on the pages of learners: fifty columns at most
+  await expect(cells.first()).toHaveAttribute('colspan', '50');
+  await expect(cells.filter({ hasText: '两列' })).toHaveAttribute('colspan', '2');
+  await gallery.open('editor', 'empty');
+  await pasteInto(page, '题干', endless);
+  await expect(cells.first()).toHaveAttribute('colspan', '50');
+  await expect(cells.filter({ hasText: '两列' })).toHaveAttribute('colspan', '2');
 });
 
 test('pictures, videos, sounds and files of the specified kinds are put in', async ({ gallery, page }, testInfo) => {

@@ -1,6 +1,7 @@
 export * from './core.js';
 export { CaptchaField, useCaptcha, type Captcha } from './captcha/captcha.js';
-export { SmsCodeField, type SmsProof } from './captcha/sms-code-field.js';
+export type { SmsProof } from './captcha/captcha-popover.js';
+export { SmsCodeField } from './captcha/sms-code-field.js';
 export { copy } from './copy/copy.js';
 export { ConfirmDialog, ignoreHeldEnter, type ConfirmDialogProps } from './feedback/confirm-dialog.js';
 export { closeMedium, MediaError, openCamera, openMedium, watchLoudness, type Medium } from './device/media.js';

@@ -110,3 +110,6 @@ export function splitFormulas(text: string): Piece[] {
   pairUp(text, from, text.length, dollars, out);
   return out;
 }
+
+/** The words of a text, run by run, without its formulas. */
+export const wordsOf = (text: string): string[] => splitFormulas(text).flatMap((piece) => (piece.kind === 'text' ? [piece.value] : []));

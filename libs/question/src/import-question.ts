@@ -1,13 +1,14 @@
 import type { QuType } from '@xuekao/contracts';
+import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { alternativeMark, blankMark, type AuthoredRow } from './authored.js';
-import { splitFormulas } from './formulas.js';
+import { splitFormulas, wordsOf } from './formulas.js';
 import { fieldInside } from './import-lines.js';
 import { splitOptions, type BodyLine, type OptionText } from './import-options.js';
 import { remarksOf, type Remark } from './import-remarks.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
 import { isChoiceType, letterOf, maxOptions } from './question.js';
 import { richFromText } from './rich-from-text.js';
-import { drawnBlanks, maxContent, maxRowContent, validateQuestion } from './validate.js';
+import { maxContent, maxRowContent, validateQuestion } from './validate.js';
 
 /** The lines of one question, sorted by section, before anything is made of them. */
 export interface RawQuestion {
@@ -117,7 +118,6 @@ function cutOutsideFormulas(text: string, mark: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-const emptyBracket = /[（(]\s*[)）]/g;
 const listSign = /[①②③④⑤⑥⑦⑧⑨⑩]|[（(][1-9][)）]/g;
 
 /** Whether words stand on several lines; a formula may. */
@@ -135,9 +135,7 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   if (parts.length !== text.split(blankMark).length) faults.push('答案里的 ## 落在 $ 与 $ 之间，分不清有几个空，请检查 $ 是否成对');
   const field = fieldInside(text);
   if (field !== null) faults.push(`答案这一行里还写有“${field}”，请让它另占一行`);
-  const words = splitFormulas(stem.map((row) => row.text).join('\n')).map((piece) => (piece.kind === 'text' ? piece.value : ''));
-  const brackets = words.reduce((sum, word) => sum + (word.match(emptyBracket)?.length ?? 0), 0);
-  const drawn = words.reduce((sum, word) => sum + drawnBlanks(word), 0);
+  const { lines: drawn, brackets } = drawnBlanks(wordsOf(stem.map((row) => row.text).join('\n')));
   // lines alone are compared where every question is
   if (brackets > 0 && drawn > 0) faults.push(`题干中有 ${drawn} 处横线和 ${brackets} 处空括号，分不清有几个空，请都写成横线 ____；不是空的括号请删去或填上`);
   else if (brackets > 1 && parts.length === 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);

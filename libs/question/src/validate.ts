@@ -1,5 +1,6 @@
+import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { alternativeMark, blankMark, spellingLines, type AuthoredPart, type AuthoredQuestion, type AuthoredRow } from './authored.js';
-import { repairText, splitFormulas } from './formulas.js';
+import { repairText, wordsOf } from './formulas.js';
 import { isChoiceType, letterOf, maxBlanks, maxKeywords, maxOptions, maxParts, newOptionId, newPartId } from './question.js';
 import { isBlank, isPictureAddress, plainText, sanitiseRichText } from '@xuekao/rich-text';
 
@@ -13,12 +14,6 @@ export interface QuestionFault {
 export const maxContent = 200_000;
 export const maxRowContent = 20_000;
 const maxAccepted = 2000;
-
-const blankLine = /[_＿]{2,}/g;
-/** Blanks drawn as lines in a stem, formulas left out: `x_{1}` is none. */
-export function drawnBlanks(text: string): number {
-  return splitFormulas(text).reduce((count, piece) => count + (piece.kind === 'text' ? (piece.value.match(blankLine)?.length ?? 0) : 0), 0);
-}
 
 function choiceFaults(part: AuthoredPart): string[] {
   const rows = part.answerList;
@@ -52,7 +47,7 @@ function fillFaults(part: AuthoredPart): string[] {
     if (row.content.includes(blankMark)) return [strayMark(`第 ${index + 1} 个空`)];
     return texts.some((text) => text.length > maxAccepted) ? [`第 ${index + 1} 个空的答案超过 ${maxAccepted} 个字`] : [];
   });
-  const drawn = drawnBlanks(plainText(part.content));
+  const drawn = drawnBlanks(wordsOf(plainText(part.content))).lines;
   if (drawn > 0 && drawn !== rows.length) faults.push(`题干中有 ${drawn} 个空，答案却有 ${rows.length} 个，请改成一样多`);
   return faults;
 }

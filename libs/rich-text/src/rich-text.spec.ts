@@ -14,7 +14,7 @@ const picture = '/api/file/picture/0123abcd.png';
 
 const tag = /<(\/?)([a-zA-Z][^\s/>]*)((?:[^>"']|"[^"]*")*)>/g;
 const allowedTags = /^(p|br|hr|div|span|strong|b|em|i|u|s|sub|sup|code|pre|blockquote|ul|ol|li|h[1-4]|a|img|table|thead|tbody|tr|th|td)$/;
-const allowedAttributes = /^(data-type="(inline|block)-math"|data-latex="[^"]*"|href="(https?:|mailto:)[^"]*"|rel="noopener noreferrer nofollow"|target="_blank"|src="\/api\/file\/picture\/[\w-]+\.\w+"|role="presentation"|alt(="[^"]*")?|(width|height|colspan|rowspan|start)="\d+"|style="text-align:(left|center|right|justify)")$/;
+const allowedAttributes = /^(data-type="(inline|block)-math"|data-latex="[^"]*"|href="(https?:|mailto:)[^"]*"|rel="noopener noreferrer nofollow"|target="_blank"|src="\/api\/file\/picture\/[\w-]+\.\w+"|role="presentation"|lang="en"|alt(="[^"]*")?|(width|height|colspan|rowspan|start)="\d+"|style="text-align:(left|center|right|justify)")$/;
 /** Tags and attributes that are not on the list, and anything else that a browser could take for a tag. */
 function offences(html: string): string[] {
   const found: string[] = [];
@@ -41,6 +41,7 @@ describe('sanitiseRichText', () => {
       `<p><img src="${picture}" alt="图" width="200" /></p>`,
       `<p><img src="${picture}" alt="" width="200" height="100" role="presentation" /></p>`,
       '<p>设 <span data-type="inline-math" data-latex="a&lt;b \\text{&quot;}"></span></p><div data-type="block-math" data-latex="x^2"></div>',
+      '<p>选出 <span lang="en">the third one</span></p>',
       '<table><tbody><tr><th colspan="2">表</th></tr><tr><td rowspan="2">1</td><td>2</td></tr></tbody></table>',
       '<ul><li>一</li></ul><ol start="3"><li>三</li></ol><blockquote><p>引</p></blockquote><pre><code>x = 1</code></pre><hr />',
       '<p style="text-align:center">中</p>',
@@ -66,7 +67,7 @@ describe('sanitiseRichText', () => {
     '"><script>alert(1)</script>', '<img """><script>alert(1)</script>">', '<!--<img src="--><img src=x onerror=alert(1)//">', '<![CDATA[<script>alert(1)</script>]]>', '<?xml version="1.0"?><script>alert(1)</script>',
     '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>', '<style><img src="</style><img src=x onerror=alert(1)>">', '<title><img src=x onerror=alert(1)></title>',
     '<span data-type="inline-math" data-latex="\\href{javascript:alert(1)}{x}" data-x="1" id="a" class="b"></span>', '<a href="https://example.org" onclick=alert(1) style="position:fixed">x</a>', '<img src="/api/file/picture/../../admin.png">',
-    '<img srcset="//evil.example/x 1x" src="x">', '<p id="location" name="forms">x</p>', '<xmp><script>alert(1)</script></xmp>', '<plaintext><script>alert(1)</script>', '<a href="https://example.org" target="_self" rel="opener">x</a>', '<ol start="1;alert(1)"><li>x</li></ol>', '<td colspan="1e9">x</td>', '<td colspan="99" rowspan="-1">x</td>', '<listing><img src=x onerror=alert(1)></listing>', '<select><template><img src=x onerror=alert(1)></template></select>',
+    '<img srcset="//evil.example/x 1x" src="x">', '<p id="location" name="forms">x</p>', '<xmp><script>alert(1)</script></xmp>', '<plaintext><script>alert(1)</script>', '<a href="https://example.org" target="_self" rel="opener">x</a>', '<ol start="1;alert(1)"><li>x</li></ol>', '<td colspan="1e9">x</td>', '<td colspan="99" rowspan="-1">x</td>', '<listing><img src=x onerror=alert(1)></listing>', '<span lang="EN-US" onclick=alert(1)>x</span>', '<select><template><img src=x onerror=alert(1)></template></select>',
   ];
   test(`${vectors.length} attacks: no tag, attribute, address or style survives that is not on the list`, () => {
     expect(vectors.length).toBeGreaterThanOrEqual(120);

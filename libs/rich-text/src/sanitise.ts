@@ -18,7 +18,7 @@ const rules: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: {
     // a formula is an empty element that carries its LaTeX; the page renders it
-    span: [{ name: 'data-type', values: ['inline-math'] }, 'data-latex'],
+    span: [{ name: 'data-type', values: ['inline-math'] }, 'data-latex', 'lang'],
     div: [{ name: 'data-type', values: ['block-math'] }, 'data-latex'],
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt', 'width', 'height', 'role'],
@@ -39,7 +39,8 @@ const rules: sanitizeHtml.IOptions = {
     a: outwardLink,
     img: (tagName, { role, ...attribs }) => ({ tagName, attribs: { ...onlyNumbers(attribs, ['width', 'height']), ...(role === ornament ? { role } : {}) } }),
     ol: (tagName, attribs) => ({ tagName, attribs: onlyNumbers(attribs, ['start']) }),
-    span: withoutStrayLatex,
+    // the language of a passage, which says how it is read aloud; programs write others, and wrongly, around every word
+    span: (tagName, { lang, ...attribs }) => ({ tagName, attribs: { ...withoutStrayLatex(tagName, attribs).attribs, ...(lang === 'en' ? { lang } : {}) } }),
     div: withoutStrayLatex,
   },
 };

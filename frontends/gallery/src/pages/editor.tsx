@@ -21,11 +21,14 @@ const uploadsOf = (state: State): EditorUploads => ({
   },
 });
 
+/** `?text=…`: another one that was stored. */
+const stored = new URLSearchParams(window.location.search).get('text') ?? text;
+
 /** `?nopaste`: as in an exam. */
 const paste = !window.location.search.includes('nopaste');
 
 export function EditorPage({ state }: ExhibitProps): ReactElement {
-  const [html, setHtml] = useState(state === 'full' ? text : '');
+  const [html, setHtml] = useState(state === 'full' ? stored : '');
   const [line, setLine] = useState('');
   const [checked, setChecked] = useState(false);
   const [uploads] = useState(() => uploadsOf(state));

@@ -13,7 +13,7 @@ const SiteFrame = lazyPart(async () => (await import('./site-frame.js')).SiteFra
 const SitePage = lazyPart(async () => (await import('./site-page.js')).SitePage);
 const LoginPage = lazyPart(async () => (await import('../features/login/login-page.js')).LoginPage);
 const RegisterPage = muiPart(async () => (await import('../features/login/register-page.js')).RegisterPage);
-const ForgotPage = muiPart(async () => (await import('../features/login/forgot-page.js')).ForgotPage);
+const ForgotPage = lazyPart(async () => (await import('../features/login/forgot-page.js')).ForgotPage);
 const SyncPage = muiPart(async () => (await import('../features/login/sync-page.js')).SyncPage);
 const LicencePage = muiPart(async () => (await import('../features/licence/licence-page.js')).LicencePage);
 const ExamHallPage = lazyPart(async () => (await import('../features/exam-hall/exam-hall-page.js')).ExamHallPage);

@@ -75,7 +75,7 @@ export const trialText = createTexts({
   'trial.sound.no': '没有听到',
   'trial.sound.failed': '没有声音。请调大音量、关闭静音，检查耳机或音箱是否接好，然后再播放一次。',
   'trial.media.unsupported': '请用 https 开头的网址打开，并使用最新版的 Chrome 或 Edge。',
-  'trial.media.denied': '没有得到允许：请点地址栏左侧的图标，把“{name}”改为“允许”，再重新检查。',
+  'trial.media.denied': '没有得到允许：请点浏览器地址栏里的“查看网站信息”按钮，把“{name}”改为“允许”，再重新检查。',
   'trial.media.absent': '没有找到{name}。考试需要时，请接好以后再检查。',
   'trial.media.busy': '{name}被其他程序占用：请关闭正在使用它的程序（视频会议、直播软件等），再重新检查。',
   'trial.media.failed': '{name}打不开：请重新插拔，或重启浏览器后再试。',

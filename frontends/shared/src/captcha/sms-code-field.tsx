@@ -1,24 +1,19 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
-import Typography from '@mui/material/Typography';
-import { pageErrors } from '@xuekao/contracts/page-errors';
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { ApiError, messageOf } from '../api/api-error.js';
 import { newCaptchaKey } from '../api/client.js';
 import { notify } from '../feedback/notices.js';
 import { Field } from '../form/field.js';
+import { muiPart } from '../lib/mui-part.js';
 import { sharedText } from '../texts/zh-cn.js';
-import { CaptchaField, useCaptcha } from './captcha.js';
+import { Button } from '../ui/button.js';
+import type { SmsProof } from './captcha-popover.js';
+import styles from './sms-code-field.module.css';
+
+const CaptchaPopover = muiPart(async () => (await import('./captcha-popover.js')).CaptchaPopover, 'notice');
 
 /** The specification's cool-down. */
 const waitSeconds = 60;
 
-export interface SmsProof {
-  captchaKey: string;
-  captchaValue?: string;
-}
 export interface SmsCodeFieldProps {
   value: string;
   fault?: string | undefined;
@@ -84,7 +79,7 @@ export function SmsCodeField({ value, fault, captcha, captchaSound, onChange, is
     if (error !== null) notify(messageOf(error), 'error');
   };
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 132px', gap: 1.5, alignItems: 'start' }}>
+    <div className={styles['field']}>
       <Field
         label={sharedText('shared.sms.code')}
         name="smsCode"
@@ -95,58 +90,10 @@ export function SmsCodeField({ value, fault, captcha, captchaSound, onChange, is
         onChange={(event) => onChange(event.target.value)}
         maxLength={6} inputMode="numeric"
       />
-      <Button ref={button} variant="outlined" color="secondary" disabled={left > 0} loading={busy && !open} aria-haspopup={captcha ? 'dialog' : undefined} sx={{ height: 56, px: 1, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }} onClick={() => void begin()}>
+      <Button ref={button} variant="outlined" color="secondary" disabled={left > 0} loading={busy && !open} aria-haspopup={captcha ? 'dialog' : undefined} className={styles['ask']} onClick={() => void begin()}>
         {left > 0 ? sharedText('shared.sms.wait', { n: left }) : sharedText('shared.sms.get')}
       </Button>
-      {open ? <CaptchaPopover anchor={button.current} sound={captchaSound} busy={busy} onAsk={ask} onClose={() => setOpen(false)} /> : null}
-    </Box>
-  );
-}
-
-interface CaptchaPopoverProps {
-  anchor: HTMLElement | null;
-  sound: boolean;
-  busy: boolean;
-  onAsk: (proof: SmsProof) => Promise<unknown>;
-  onClose: () => void;
-}
-
-function CaptchaPopover({ anchor, sound, busy, onAsk, onClose }: CaptchaPopoverProps): ReactElement {
-  const titleId = useId();
-  const captcha = useCaptcha();
-  const [captchaValue, setCaptchaValue] = useState('');
-  const [missing, setMissing] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    // the popover stands inside the form of the page, for React
-    event.stopPropagation();
-    setMissing(captchaValue.trim() === '');
-    if (captchaValue.trim() === '' || busy) return;
-    const error = await onAsk({ captchaKey: captcha.key, captchaValue: captchaValue.trim() });
-    if (error === null) return;
-    setFailure(error);
-    setCaptchaValue('');
-    // whatever was wrong, the picture has been used up
-    captcha.refresh();
-  };
-  return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={busy ? undefined : onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 'min(340px, calc(100vw - 32px))', mt: 1, p: 2, border: 1, borderColor: 'divider', boxShadow: 6 } } }}
-    >
-      <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 1.5 }}>
-        <Typography id={titleId} sx={{ fontWeight: 600 }}>{sharedText('shared.sms.captchaTitle')}</Typography>
-        {failure === null ? null : (
-          <Alert severity={failure instanceof ApiError && failure.code === pageErrors.CAPTCHA_WRONG.code ? 'warning' : 'error'} variant="outlined">{messageOf(failure)}</Alert>
-        )}
-        <CaptchaField captcha={captcha} sound={sound} label={sharedText('shared.sms.captcha')} value={captchaValue} fault={missing ? sharedText('shared.sms.captchaMissing') : undefined} autoFocus onChange={setCaptchaValue} />
-        <Button type="submit" variant="contained" loading={busy} sx={{ minHeight: 44 }}>{sharedText('shared.sms.send')}</Button>
-      </Box>
-    </Popover>
+      <Suspense fallback={null}>{open ? <CaptchaPopover anchor={button.current} sound={captchaSound} busy={busy} onAsk={ask} onClose={() => setOpen(false)} /> : null}</Suspense>
+    </div>
   );
 }

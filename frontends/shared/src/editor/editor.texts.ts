@@ -6,6 +6,7 @@ export const editorText = createTexts({
   'editor.underline': '下划线',
   'editor.sub': '下标',
   'editor.sup': '上标',
+  'editor.english': '标为英文，读屏软件用英语朗读',
   'editor.bullets': '项目列表',
   'editor.numbers': '编号列表',
   'editor.table': '插入表格',

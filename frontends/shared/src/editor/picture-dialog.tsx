@@ -5,12 +5,12 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useState, type ReactElement } from 'react';
 import { FormDialog } from '../feedback/form-dialog.js';
+import { lacksWords, type PictureSaying } from '../rich-text/described.js';
 import { editorText } from './editor.texts.js';
-import type { PictureAttributes } from './picture-node.js';
 
 export interface PictureDialogProps {
-  picture: PictureAttributes;
-  onSave: (words: Pick<PictureAttributes, 'alt' | 'decorative'>) => void;
+  picture: PictureSaying & { src: string };
+  onSave: (words: PictureSaying) => void;
   onClose: () => void;
 }
 
@@ -25,7 +25,7 @@ export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps):
       busy={false}
       saveText={editorText('editor.describeSave')}
       cancelText={editorText('editor.describeLater')}
-      saveDisabled={!decorative && alt.trim() === ''}
+      saveDisabled={lacksWords({ alt, decorative })}
       onSave={() => onSave({ alt, decorative })}
       onClose={onClose}
     >

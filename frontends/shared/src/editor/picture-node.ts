@@ -1,15 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import Image from '@tiptap/extension-image';
-
-/** A picture of the text that its author described, called an ornament (`decorative`), or said nothing about. */
-export interface PictureAttributes {
-  src: string;
-  alt: string;
-  decorative: boolean;
-}
-
-/** HTML's way to say that a picture tells nothing: screen readers pass over it. */
-const ornament = 'presentation';
+import { ornament, type PictureSaying } from '../rich-text/described.js';
 
 /** `role` is kept: it tells an ornament from a picture that nobody has described yet. */
 export const Picture = Image.extend({
@@ -18,7 +9,8 @@ export const Picture = Image.extend({
   },
 });
 
-export interface FoundPicture extends PictureAttributes {
+export interface FoundPicture extends PictureSaying {
+  src: string;
   pos: number;
 }
 
@@ -33,9 +25,7 @@ export function picturesIn({ state }: Editor): FoundPicture[] {
   return found;
 }
 
-export const lacksWords = ({ alt, decorative }: PictureAttributes): boolean => !decorative && alt.trim() === '';
-
-export function describePicture(editor: Editor, { pos, src }: FoundPicture, words: Pick<PictureAttributes, 'alt' | 'decorative'>): void {
+export function describePicture(editor: Editor, { pos, src }: FoundPicture, words: PictureSaying): void {
   // the text may have changed meanwhile
   const at = picturesIn(editor).find((one) => one.src === src && one.pos === pos) ?? picturesIn(editor).find((one) => one.src === src);
   if (at === undefined) return;

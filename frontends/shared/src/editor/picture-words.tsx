@@ -5,7 +5,8 @@ import { useEditorState, type Editor } from '@tiptap/react';
 import { useState, type ReactElement } from 'react';
 import { editorText } from './editor.texts.js';
 import { PictureDialog } from './picture-dialog.js';
-import { describePicture, lacksWords, picturesIn, type FoundPicture } from './picture-node.js';
+import { lacksWords } from '../rich-text/described.js';
+import { describePicture, picturesIn, type FoundPicture } from './picture-node.js';
 
 export interface PictureAsk {
   picture: FoundPicture | null;

@@ -12,6 +12,8 @@ import 'katex/dist/katex.min.css';
 import { useEffect, useId, useRef, useState, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
 import { notify } from '../feedback/notices.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { boundedCells } from './bounded-cells.js';
+import { English } from './english-mark.js';
 import { FormulaDialog, type FormulaTarget } from './formula-dialog.js';
 import { Audio, Video } from './media-nodes.js';
 import { needsLook } from './pasted.js';
@@ -84,6 +86,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
   const { running, put, stop } = useUploads(uploads);
   const asking = usePictureAsk();
   const id = useId();
+  const [start] = useState(() => boundedCells(value));
   const [focused, setFocused] = useState(false);
   const [formula, setFormula] = useState<FormulaTarget | null>(null);
   const onChange = useRef(props.onChange);
@@ -105,6 +108,7 @@ export function RichEditor(props: RichEditorProps): ReactElement {
       ...(compact ? [] : [Video, Audio]),
       Subscript,
       Superscript,
+      English,
       ...(compact ? [] : [TableKit.configure({ table: { resizable: false } })]),
       Mathematics.configure({
         katexOptions: { throwOnError: false, strict: 'ignore', trust: false },
@@ -112,12 +116,13 @@ export function RichEditor(props: RichEditorProps): ReactElement {
         blockOptions: { onClick: (node, pos) => setFormula({ latex: String(node.attrs['latex']), block: true, pos }) },
       }),
     ],
-    content: value,
+    content: start,
     editable: !disabled,
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': compact ? 'false' : 'true', 'aria-labelledby': `${id}-label`, ...(help === undefined && error === undefined ? {} : { 'aria-describedby': `${id}-help` }) },
       handleDoubleClickOn: (_, __, node, pos) => node.type.name === 'image' && describes.current(pos),
+      transformPastedHTML: boundedCells,
       handlePaste: (_, event) => takes.current(event.clipboardData),
       handleDrop: (_, event, __, moved) => !moved && takes.current(event.dataTransfer),
     },

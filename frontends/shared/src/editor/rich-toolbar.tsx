@@ -8,6 +8,7 @@ import DescribeIcon from '@mui/icons-material/SubtitlesOutlined';
 import FileIcon from '@mui/icons-material/AttachFile';
 import PictureIcon from '@mui/icons-material/ImageOutlined';
 import VideoIcon from '@mui/icons-material/MovieOutlined';
+import EnglishIcon from '@mui/icons-material/Translate';
 import RedoIcon from '@mui/icons-material/Redo';
 import SubIcon from '@mui/icons-material/Subscript';
 import SupIcon from '@mui/icons-material/Superscript';
@@ -89,6 +90,7 @@ const marks = [
   { name: 'underline', text: 'editor.underline', icon: UnderlineIcon, run: (editor: Editor) => editor.chain().focus().toggleUnderline().run() },
   { name: 'subscript', text: 'editor.sub', icon: SubIcon, run: (editor: Editor) => editor.chain().focus().toggleSubscript().run() },
   { name: 'superscript', text: 'editor.sup', icon: SupIcon, run: (editor: Editor) => editor.chain().focus().toggleSuperscript().run() },
+  { name: 'english', text: 'editor.english', icon: EnglishIcon, run: (editor: Editor) => editor.chain().focus().toggleMark('english').run() },
 ] as const;
 const tableSteps = [
   { text: 'editor.rowAfter', run: (editor: Editor) => editor.chain().focus().addRowAfter().run() },
@@ -117,7 +119,7 @@ export function RichToolbar({ editor, label, compact, onFormula, kinds, busy, on
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      bold: now.isActive('bold'), italic: now.isActive('italic'), underline: now.isActive('underline'), subscript: now.isActive('subscript'), superscript: now.isActive('superscript'),
+      bold: now.isActive('bold'), italic: now.isActive('italic'), underline: now.isActive('underline'), subscript: now.isActive('subscript'), superscript: now.isActive('superscript'), english: now.isActive('english'),
       bullets: now.isActive('bulletList'), numbers: now.isActive('orderedList'), table: now.isActive('table'), picture: now.isActive('image'), undo: now.can().undo(), redo: now.can().redo(),
     }),
   });

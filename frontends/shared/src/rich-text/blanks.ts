@@ -1,16 +1,4 @@
-/** A blank of a stem is a line of two signs or more, as the services count it (`drawnBlanks` of `@xuekao/question`). */
-const line = /[_＿]{2,}/g;
-/** Where no line is drawn, empty brackets are the blanks. */
-const bracket = /[（(]\s*[)）]/g;
-
-const countIn = (texts: readonly string[], mark: RegExp): number => texts.reduce((sum, text) => sum + (text.match(mark)?.length ?? 0), 0);
-
-/** How a stem of so many blanks draws them; null where it draws another number of them, and none can be told apart. */
-export function blankMark(texts: readonly string[], blanks: number): RegExp | null {
-  const lines = countIn(texts, line);
-  if (lines > 0) return lines === blanks ? line : null;
-  return blanks > 0 && countIn(texts, bracket) === blanks ? bracket : null;
-}
+import { blankMark } from '@xuekao/contracts/drawn-blanks';
 
 function textsOf(root: Node): Text[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -1,5 +1,6 @@
 import { sharedText } from '../texts/zh-cn.js';
 import { nameBlanks } from './blanks.js';
+import { ornament } from './described.js';
 
 export interface Dress {
   /** pictures open large when they are clicked */
@@ -13,7 +14,7 @@ export interface Dress {
 const needsDress = /<(?:img|table|pre)\b/;
 
 /** A picture of which its author said that it tells nothing. */
-export const isDecorative = (image: Element): boolean => image.getAttribute('role') === 'presentation';
+export const isDecorative = (image: Element): boolean => image.getAttribute('role') === ornament;
 
 /** What a picture is called where nobody described it: it is there, and the person may ask about it. */
 export const altOf = (image: HTMLImageElement): string => (isDecorative(image) ? '' : image.alt.trim() || sharedText('shared.image.unnamed'));

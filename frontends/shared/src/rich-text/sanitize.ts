@@ -46,7 +46,7 @@ export function sanitizeHtml(html: string): string {
     FORBID_ATTR: ['id', 'class', 'name', 'autofocus', 'tabindex', 'contenteditable'],
     ALLOWED_URI_REGEXP: links,
     // the library holds every other value against the addresses above
-    ADD_URI_SAFE_ATTR: ['width', 'height', 'colspan', 'rowspan', 'start'],
+    ADD_URI_SAFE_ATTR: ['width', 'height', 'colspan', 'rowspan', 'start', 'lang'],
     ALLOW_ARIA_ATTR: false,
   });
 }

@@ -14,6 +14,7 @@ const shapes = {
   close: <path d="M6 6l12 12M18 6 6 18" />,
   calendar: <><rect x="4" y="5.5" width="16" height="15" rx="2" /><path d="M4 10h16M8.5 3v4M15.5 3v4" /></>,
   clock: <><circle cx="12" cy="12" r="8.5" /><path d="M12 7v5l3.5 2" /></>,
+  face: <><circle cx="12" cy="12" r="9" /><path d="M9 10v.1M15 10v.1M8.5 14.5c1 1.3 2.2 2 3.5 2s2.5-.7 3.5-2" /></>,
   info: <><circle cx="12" cy="12" r="9" /><path d="M12 11v5.5M12 7.5v.1" /></>,
   warning: <><path d="M12 3.8 21.5 20h-19z" /><path d="M12 10v4.5M12 17.2v.1" /></>,
   error: <><circle cx="12" cy="12" r="9" /><path d="M12 7.5V13M12 16.4v.1" /></>,

@@ -15,14 +15,22 @@ const plain = (css: string): string => css.replace(/\/\*.*?\*\//gs, '').replace(
 const classesOf = (css: string): Set<string> => new Set([...plain(css).matchAll(/\.([a-zA-Z][\w-]*)/g)].flatMap(([, name]) => (name === undefined ? [] : [name])));
 
 /** The classes that a source takes from each style sheet that it imports. */
-function usesOf(file: string): { sheet: string; names: string[] }[] {
+function usesOf(file: string): { file: string; sheet: string; names: string[] }[] {
   const code = read(file);
   return [...code.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)].map(([, variable = '', path = '']) => ({
+    file,
     sheet: resolve(dirname(file), path),
     names: [...code.matchAll(new RegExp(`\\b${variable}\\[(?:'([^']+)'|([^\\]]+))\\]`, 'g'))].map(([, name, computed]) => name ?? `*${computed ?? ''}`),
   }));
 }
 const uses = sources.flatMap(usesOf);
+
+/** Words in quotes in a source and in those that it imports from beside it: what a class that is chosen by a value may be called. */
+function valuesOf(file: string): Set<string> {
+  const code = read(file);
+  const beside = [...code.matchAll(/from '(\.[^']+)\.js'/g)].flatMap(([, path = '']) => ['.ts', '.tsx'].map((end) => resolve(dirname(file), path + end)).filter((one) => sources.includes(one)));
+  return new Set([file, ...beside].flatMap((one) => [...read(one).matchAll(/'([a-zA-Z][\w-]*)'/g)].map(([, word = '']) => word)));
+}
 
 describe('style sheets', () => {
   test('there are some, of both packages', () => {
@@ -36,9 +44,7 @@ describe('style sheets', () => {
   test('a class of a style sheet is named by a component', () => {
     const unused = sheets.filter((sheet) => sheet.endsWith('.module.css')).flatMap((sheet) => {
       const used = uses.filter((use) => use.sheet === sheet);
-      // a class that is chosen by a value may be any of them
-      if (used.some(({ names }) => names.some((name) => name.startsWith('*')))) return [];
-      const names = new Set(used.flatMap((use) => use.names));
+      const names = new Set(used.flatMap((use) => (use.names.some((name) => name.startsWith('*')) ? [...use.names, ...valuesOf(use.file)] : use.names)));
       return [...classesOf(read(sheet))].filter((name) => !names.has(name)).map((name) => `${relative(frontends, sheet)}: ${name}`);
     });
     expect(unused).toEqual([]);

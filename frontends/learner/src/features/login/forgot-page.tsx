@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import { notify, PasswordField } from '@xuekao/frontend-shared';
+import { Alert, notify, PasswordField } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { fieldOf } from '../../lib/form/field-of.js';
@@ -55,7 +54,7 @@ export function ForgotPage(): ReactElement {
     <LoginFrame title={entryText('forgot.title')}>
       {(site) => (
         <>
-          {site.props['mobileLogin'] === true ? <ForgotForm site={site} /> : <Alert severity="info" variant="outlined">{entryText('forgot.off')}</Alert>}
+          {site.props['mobileLogin'] === true ? <ForgotForm site={site} /> : <Alert severity="info" role="note">{entryText('forgot.off')}</Alert>}
           <LoginLinks links={[...(site.props['userReg'] === true ? (['registerNow'] as const) : []), 'login']} />
         </>
       )}

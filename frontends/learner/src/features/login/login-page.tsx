@@ -1,5 +1,5 @@
-import { muiPart } from '@xuekao/frontend-shared';
-import { Suspense, type ReactElement } from 'react';
+import { lazyPart, Tabs } from '@xuekao/frontend-shared';
+import { Suspense, useId, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SiteInfo } from '../../lib/site.js';
 import { waysOf } from '../../lib/third-party.js';
@@ -13,12 +13,14 @@ import { LoginSkeleton } from './login-skeleton.js';
 import styles from './login.module.css';
 
 // most sites have the password alone: its page carries none of the others
-const LoginTabs = muiPart(async () => (await import('./login-tabs.js')).LoginTabs);
-const MobileForm = muiPart(async () => (await import('./mobile-form.js')).MobileForm);
-const OtherWays = muiPart(async () => (await import('./other-ways.js')).OtherWays);
+const MobileForm = lazyPart(async () => (await import('./mobile-form.js')).MobileForm);
+const OtherWays = lazyPart(async () => (await import('./other-ways.js')).OtherWays);
+
+const tabs = ['password', 'mobile'] as const;
 
 function Ways({ site }: { site: SiteInfo }): ReactElement {
   const [params, setParams] = useSearchParams();
+  const panelId = useId();
   const hasMobile = site.props['mobileLogin'] === true;
   const way = hasMobile && params.get('way') === 'mobile' ? 'mobile' : 'password';
   const others = waysOf(site);
@@ -36,8 +38,12 @@ function Ways({ site }: { site: SiteInfo }): ReactElement {
   </>;
   return (
     <Suspense fallback={<LoginSkeleton />}>
-      {hasMobile ? <LoginTabs way={way} onChange={choose} /> : null}
-      <div {...(hasMobile ? { role: 'tabpanel', 'aria-label': entryText(`login.way.${way}`) } : {})}>
+      {hasMobile ? (
+        <div className={styles['ways']}>
+          <Tabs wide label={entryText('login.ways')} tabs={tabs.map((value) => ({ value, label: entryText(`login.way.${value}`) }))} value={way} panelId={panelId} onChange={choose} />
+        </div>
+      ) : null}
+      <div id={panelId} {...(hasMobile ? { role: 'tabpanel', 'aria-labelledby': `tab-${way}` } : {})}>
         {way === 'mobile' ? <>
             <MobileForm site={site} />
             {links}

@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
-import Typography from '@mui/material/Typography';
-import { messageOf } from '@xuekao/frontend-shared';
+import { Alert, Button, messageOf } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { safeTarget } from '../../lib/guard.js';
@@ -11,6 +6,7 @@ import type { SiteInfo } from '../../lib/site.js';
 import { leaveFor, type Way } from '../../lib/third-party.js';
 import { entryText } from '../../texts/entry.texts.js';
 import { FaceLoginButton } from './face-login/face-login-button.js';
+import styles from './login.module.css';
 
 /** Sign-in with accounts elsewhere, which leaves for the provider's page, and with the face. */
 export function OtherWays({ ways, site }: { ways: readonly Way[]; site: SiteInfo }): ReactElement {
@@ -28,20 +24,20 @@ export function OtherWays({ ways, site }: { ways: readonly Way[]; site: SiteInfo
     }
   };
   return (
-    <Box sx={{ mt: 2 }}>
-      <Divider><Typography variant="caption" color="textSecondary">{entryText('login.others')}</Typography></Divider>
-      {failure === null ? null : <Alert severity="error" variant="outlined" sx={{ mt: 2 }}>{failure}</Alert>}
-      <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <div className={styles['others']}>
+      <p className={`xk-caption xk-soft ${styles['parting']}`}>{entryText('login.others')}</p>
+      {failure === null ? null : <Alert severity="error">{failure}</Alert>}
+      <div className={styles['with']}>
         {ways.map((way) => {
           const name = entryText(`login.name.${way}`);
           return (
-            <Button key={way} variant="outlined" color="secondary" aria-label={entryText('login.with', { name })} loading={leaving === way} disabled={leaving !== null} sx={{ flex: '1 1 96px', minHeight: 44 }} onClick={() => void leave(way)}>
+            <Button key={way} variant="outlined" color="secondary" aria-label={entryText('login.with', { name })} loading={leaving === way} disabled={leaving !== null} onClick={() => void leave(way)}>
               {name}
             </Button>
           );
         })}
         {site.props['faceLogin'] === true ? <FaceLoginButton site={site} /> : null}
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 }

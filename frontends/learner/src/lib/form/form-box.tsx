@@ -1,7 +1,6 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Button, classNames } from '@xuekao/frontend-shared';
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import styles from './form-box.module.css';
 import type { Form } from './use-form.js';
 
 export interface FormBoxProps {
@@ -22,10 +21,10 @@ export function FormBox({ form, label, submitText, wide = false, children }: For
     if (!isBusy && document.activeElement === document.body) failure.current?.focus();
   }, [isBusy]);
   return (
-    <Box component="form" noValidate onSubmit={form.submit} aria-label={label} sx={{ display: 'grid', gap: '1.125rem', maxWidth: wide ? 'none' : 480 }}>
-      {form.failure === null ? null : <Alert ref={failure} tabIndex={-1} severity="error" variant="outlined">{form.failure}</Alert>}
+    <form noValidate onSubmit={form.submit} aria-label={label} className={classNames(styles['form'], wide && styles['wide'])}>
+      {form.failure === null ? null : <Alert ref={failure} tabIndex={-1} severity="error">{form.failure}</Alert>}
       {children}
-      <Button type="submit" variant="contained" size="large" loading={form.busy} sx={wide ? {} : { justifySelf: { sm: 'start' }, minWidth: 160 }}>{submitText}</Button>
-    </Box>
+      <Button type="submit" variant="contained" size="large" loading={form.busy} className={styles['send']}>{submitText}</Button>
+    </form>
   );
 }

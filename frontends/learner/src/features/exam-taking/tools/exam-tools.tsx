@@ -37,7 +37,7 @@ function Inside({ tool, userId, sitting, onTool, onHelp }: ExamToolsProps): Reac
   if (tool === 'notes') return <Started><Notes aids={sitting.aids} /></Started>;
   if (tool === 'calculator') return <Started><Calculator owner={sitting} /></Started>;
   return (
-    <ToolsMenu userId={userId} paperId={sitting.paper.id}>
+    <ToolsMenu userId={userId} paperId={sitting.paper.id} title={narrow ? sitting.paper.title : null}>
       <ToolButton onClick={() => onTool('notes')}>{toolsText('notes.title')}</ToolButton>
       {sitting.paper.calculator ? <ToolButton onClick={() => onTool('calculator')}>{toolsText('calculator.title')}</ToolButton> : null}
       {hasKeyboard() ? <ToolButton onClick={onHelp}>{toolsText('tools.keys')}</ToolButton> : null}

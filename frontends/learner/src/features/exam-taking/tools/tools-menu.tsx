@@ -44,16 +44,19 @@ function Choices<V extends string | number>({ label, values, value, words, onCho
 export interface ToolsMenuProps {
   userId: string;
   paperId: string;
+  /** of the exam, where the bar has room for its beginning only */
+  title: string | null;
   /** what is opened from here */
   children: ReactNode;
 }
 
 /** How the exam looks for this person, and what helps to sit it. */
-export function ToolsMenu({ userId, paperId, children }: ToolsMenuProps): ReactElement {
+export function ToolsMenu({ userId, paperId, title, children }: ToolsMenuProps): ReactElement {
   const view = useExamView(userId);
   const set = (change: Parameters<typeof setExamView>[1]): void => setExamView(userId, change);
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
+      {title === null ? null : <p className="xk-small xk-soft" style={{ overflowWrap: 'anywhere' }}>{title}</p>}
       <Choices label={toolsText('tools.size')} values={textSizes} value={view.size} words={(n) => toolsText('tools.size.value', { n })} onChoose={(size) => set({ size })} />
       <Choices label={toolsText('tools.lines')} values={lineSpacings} value={view.lines} words={(one) => toolsText(`tools.lines.${one}`)} onChoose={(lines) => set({ lines })} />
       <Turn on={view.clockHiddenIn === paperId} label={toolsText('tools.clock')} help={toolsText('tools.clock.help')} onTurn={(hides) => set({ clockHiddenIn: hides ? paperId : '' })} />

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { blankMark } from './blanks.js';
+import { blankMark } from './drawn-blanks.js';
 
 const drawn = (stem: string, blanks: number): string[] | null => {
   const mark = blankMark([stem], blanks);
