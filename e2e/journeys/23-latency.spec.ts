@@ -5,10 +5,11 @@ import { phone } from '../support/sound.js';
 
 /** a phone's processor beside the one that measures (issue 12, "done when" 5) */
 const slower = 4;
-/** The aim of the issue is 100 and 50; with a formula in each question it is not met yet (docs/measurements.md). What holds today keeps it from getting worse. */
-const tapMs = 200;
-const keyMs = 100;
+const tapMs = 100;
+const keyMs = 50;
 const questions = 60;
+/** an essay of 3,000 characters */
+const long = '学习使人进步，'.repeat(429).slice(0, 3000);
 
 test.use({ hasTouch: true });
 
@@ -59,7 +60,7 @@ const placeOf = (page: Page, position: number, option: number): Promise<{ x: num
     return { x: x + 60, y: y + height / 2 };
   }, [position, option] as const);
 
-test('on a phone four times slower a tap on an option takes at most 200 ms of its processor, a key 100 ms', async ({ page }) => {
+test('on a phone four times slower a tap on an option takes at most 100 ms of its processor, a key 50 ms', async ({ page }) => {
   await page.setViewportSize(phone);
   const { learner } = await sit(page, async () => [...Array.from({ length: questions }, (_, at) => radio({ content: `<p>第 ${at + 1} 问：函数 $y=x^2$ 的值</p>` })), essay]);
   await expect(page.locator('.katex')).toHaveCount(questions);
@@ -67,6 +68,8 @@ test('on a phone four times slower a tap on an option takes at most 200 ms of it
     const { x, y } = await placeOf(page, position, option);
     return () => page.touchscreen.tap(x, y);
   };
+  // a phone has no mouse: the one that pressed 开始考试 would stay over the bar below, which shows that, then that it is left, with each tap
+  await page.mouse.move(1, 1);
   const tapped = Array.from({ length: questions / 3 }, (_, at) => 3 * at);
   const taps = await within(tapMs, (again) => {
     const [one, other] = again ? [1, 0] as const : [0, 1] as const;
@@ -80,10 +83,14 @@ test('on a phone four times slower a tap on an option takes at most 200 ms of it
   const words = 'everybodycananswerwithoutworry';
   const keys = await within(keyMs, () => costs(page, [...words].map((letter) => async () => () => page.keyboard.press(letter))));
   await expect(field).toHaveValue(new RegExp(`^(?:${words}){1,2}$`));
+  await field.fill(long);
+  const keysInLong = await within(keyMs, () => costs(page, [...words].map((letter) => async () => () => page.keyboard.press(letter))));
+  await expect(field).toHaveValue(new RegExp(`^${long}(?:${words}){1,2}$`));
   await learner.expectSaved();
-  console.log(`${said('tap', taps)}, ${said('key', keys)}`);
+  console.log(`${said('tap', taps)}, ${said('key', keys)}, ${said('key in a long answer', keysInLong)}`);
   // a measurement that stands still would hold any limit
-  expect(Math.min(taps[0] ?? 0, keys[0] ?? 0)).toBeGreaterThan(0);
+  expect(Math.min(taps[0] ?? 0, keys[0] ?? 0, keysInLong[0] ?? 0)).toBeGreaterThan(0);
   expect(p95(taps)).toBeLessThanOrEqual(tapMs);
   expect(p95(keys)).toBeLessThanOrEqual(keyMs);
+  expect(p95(keysInLong)).toBeLessThanOrEqual(keyMs);
 });

@@ -26,6 +26,7 @@ export { OpenLayers } from './lib/open-layers.js';
 export { Part } from './lib/part.js';
 export { hasKeyboard } from './lib/has-keyboard.js';
 export { useMedia } from './lib/use-media.js';
+export { whileNear } from './lib/while-near.js';
 export { EmptyState, ErrorState } from './feedback/states.js';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './feedback/typed-confirm.js';
 export { formatBytes } from './files/file-rules.js';

@@ -1,3 +1,5 @@
+import { isSkipped, whileNear } from '../lib/while-near.js';
+
 /** What of a box says how far it is scrolled. */
 export type ScrollBox = Pick<HTMLElement, 'scrollLeft' | 'scrollTop' | 'scrollWidth' | 'scrollHeight' | 'clientWidth' | 'clientHeight'>;
 export type Edge = 'left' | 'right' | 'top' | 'bottom';
@@ -25,20 +27,20 @@ function dress(element: HTMLElement, axis: 'x' | 'y'): void {
   element.tabIndex = 0;
 }
 
-/** Out of view, where the browser leaves it out of its layout (`content-visibility`). */
-const isSkipped = (element: HTMLElement): boolean => !(element.checkVisibility?.({ contentVisibilityAuto: true }) ?? true);
-
 /**
  * Keeps what scrolls by itself dressed: while it is scrolled, while it or what is in it changes its size, when fonts arrive.
  * `atOnce`: measured now, which costs the layout of what is out of view; else the observers tell when it comes into view.
  */
 export function watchEdges(elements: readonly HTMLElement[], axis: 'x' | 'y', atOnce: boolean): () => void {
-  if (elements.length === 0) return () => undefined;
+  const [first] = elements;
+  if (first === undefined) return () => undefined;
   const look = (): void => elements.forEach((element) => dress(element, axis));
-  const watch = new ResizeObserver(look);
+  const stop = whileNear(first, () => {
+    const sizes = new ResizeObserver(look);
+    for (const element of elements) for (const part of [element, ...element.children]) sizes.observe(part);
+    return () => sizes.disconnect();
+  });
   for (const element of elements) {
-    watch.observe(element);
-    for (const child of element.children) watch.observe(child);
     element.addEventListener('scroll', look, { passive: true });
     element.addEventListener('blur', look);
   }
@@ -50,7 +52,7 @@ export function watchEdges(elements: readonly HTMLElement[], axis: 'x' | 'y', at
   // formulas grow when their fonts arrive
   document.fonts.addEventListener('loadingdone', look);
   return () => {
-    watch.disconnect();
+    stop();
     window.removeEventListener('resize', unmeasured);
     for (const element of elements) {
       element.removeEventListener('scroll', look);

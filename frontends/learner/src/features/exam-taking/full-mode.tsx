@@ -1,3 +1,4 @@
+import { whileNear } from '@xuekao/frontend-shared';
 import { memo, useEffect, useRef, type ReactElement } from 'react';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { elementIdOf } from './element-ids.js';
@@ -25,15 +26,21 @@ export const FullMode = memo(function FullMode({ sitting, disabled, onAnswer, on
         if (entry.isIntersecting && entry.target instanceof HTMLElement) onCurrent(Number(entry.target.dataset['position']));
       }
     }, { rootMargin: '-33% 0px -66% 0px' });
-    for (const element of root.current?.querySelectorAll('[data-position]') ?? []) watch.observe(element);
-    return () => watch.disconnect();
+    const stops = Array.from(root.current?.querySelectorAll('[data-position]') ?? [], (element) => whileNear(element, () => {
+      watch.observe(element);
+      return () => watch.unobserve(element);
+    }));
+    return () => {
+      for (const stop of stops) stop();
+      watch.disconnect();
+    };
   }, [onCurrent, sitting]);
   return (
     <div ref={root} className={styles['groups']}>
       {sitting.groups.map((group) => (
         <section key={group.id} aria-label={group.title}>
           <GroupHeading group={group} large />
-          <div className={styles['questions']}>
+          <div>
             {group.quList.map((question) => (
               <div key={question.quId} id={elementIdOf(question.quId)} data-position={sitting.positionOf(question.quId)} tabIndex={-1} data-question className={styles['question']}>
                 <QuestionItem sitting={sitting} question={question} disabled={disabled} onAnswer={onAnswer} onTakeOffer={onTakeOffer} component="h3" />

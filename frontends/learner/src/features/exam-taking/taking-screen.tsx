@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { lazyPart, lying, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
+import { classNames, lazyPart, lying, OptionStrikesContext, PictureViewer, useMedia, Watermark } from '@xuekao/frontend-shared';
 import { Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useBackCloses, useStaysInPlace } from '../../lib/back-layers.js';
 import { useExamView } from '../../lib/exam-view.js';
@@ -110,22 +110,22 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
     <div className={styles['screen']}>
       <TopBar sitting={sitting} hidesClock={view.clockHiddenIn === paper.id} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
-      <Box sx={{ flex: 1, width: '100%', maxWidth: 1480, mx: 'auto', px: { xs: 1.5, sm: 2, md: 3 }, py: { xs: 2, md: 3 }, display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 312px' }, alignItems: 'start' }}>
+      <div className={styles['paper']}>
         <Box component="main" sx={readingLooks(view)}>
           <OptionStrikesContext value={strikes}>
             {sitting.isStepMode ? <StepMode sitting={sitting} current={current} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} /> : <FullMode sitting={sitting} disabled={!answering} onAnswer={answer} onTakeOffer={takeOffer} onCurrent={setCurrent} />}
           </OptionStrikesContext>
         </Box>
         {narrow ? null : (
-          <Box component="aside" sx={{ position: 'sticky', top: 84, maxHeight: `calc(100dvh - ${sitting.isStepMode ? 172 : 108}px)`, display: 'flex', flexDirection: 'column', gap: 2, overflowY: 'auto' }}>
+          <aside className={classNames(styles['beside'], sitting.isStepMode && styles['aboveBar'])}>
             {docked ? tools : null}
             <Box sx={{ flex: '0 1 auto', minHeight: 160, overflowY: 'auto', bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1.25, p: 2.5 }}>
               <h2 className="xk-h3" style={{ marginBottom: 12 }}>{takingText('take.card')}</h2>
               {card}
             </Box>
-          </Box>
+          </aside>
         )}
-      </Box>
+      </div>
       {low && narrow ? null : <BottomBar {...moves} />}
       {narrow && cardOpen ? <Suspense fallback={null}><ExamSheet narrow title={takingText('take.card')} onClose={closeCard} footer={<Button fullWidth variant="outlined" onClick={askFromCard} sx={{ minHeight: 48 }}>{takingText('take.review')}</Button>}>{card}</ExamSheet></Suspense> : null}
       {docked ? null : tools}

@@ -9,6 +9,7 @@ import type { Sitting } from '../../lib/sitting/sitting.js';
 import { startPosition } from '../../lib/sitting/start-position.js';
 import { elementIdOf } from './element-ids.js';
 import type { KeyActions } from './use-keys.js';
+import { useOfSitting } from './use-sheet.js';
 
 /** The part that a letter means: the one with the focus, else the first choice that is open, else the first choice. */
 function choiceInView(sitting: Sitting, question: LearnerQuestionView): LearnerQuestionView | undefined {
@@ -26,6 +27,9 @@ function onOption(sitting: Sitting, position: number, index: number, act: (leaf:
   act(leaf, option.id);
   return true;
 }
+
+/** Most papers lock nothing: then nothing is looked through with an answer. */
+const firstUnlockedOf = (sitting: Sitting): number => (sitting.paper.noBack ? Math.max(0, sitting.questions.findIndex((_, position) => !sitting.isLocked(position))) : 0);
 
 /** A double tap moves once. */
 const doubleTapMs = 400;
@@ -56,7 +60,8 @@ export function usePaperMoves(sitting: Sitting, strikes: boolean): PaperMoves {
   const at = useRef(current);
   at.current = current;
   const { questions, isStepMode, paper } = sitting;
-  const firstOpen = paper.noBack ? (isStepMode ? current : Math.max(0, questions.findIndex((_, position) => !sitting.isLocked(position)))) : 0;
+  const firstUnlocked = useOfSitting(sitting, firstUnlockedOf);
+  const firstOpen = paper.noBack && isStepMode ? current : firstUnlocked;
   const [closing, setClosing] = useState<Closing | null>(null);
   const press = useRef(new SecondPress(doubleTapMs));
   const leavesForGood = paper.noBack && isStepMode;

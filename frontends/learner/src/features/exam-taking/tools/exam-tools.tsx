@@ -32,7 +32,7 @@ function Started({ children }: { children: ReactNode }): ReactElement {
   return <div ref={root}>{children}</div>;
 }
 
-function Inside({ tool, userId, sitting, onTool, onHelp }: ExamToolsProps): ReactElement {
+function Inside({ tool, userId, sitting, narrow, onTool, onHelp }: ExamToolsProps): ReactElement {
   if (tool === 'saves') return <SaveRecord sitting={sitting} />;
   if (tool === 'notes') return <Started><Notes aids={sitting.aids} /></Started>;
   if (tool === 'calculator') return <Started><Calculator owner={sitting} /></Started>;
