@@ -14,7 +14,7 @@ export function InitialStrip({ until }: { until: string }): ReactElement | null 
   const words = useTick(() => initialWords(asked.data ?? until, serverNow()));
   if (words === '') return null;
   return (
-    <Alert severity="warning" style={{ marginTop: 12 }} action={<Link to="/pages/uc/pass" className={buttonClass({ color: 'inherit' })}>{initialText('initial.change')}</Link>}>
+    <Alert severity="warning" style={{ margin: '12px 0', background: 'var(--xk-background-paper)' }} action={<Link to="/pages/uc/pass" className={buttonClass({ color: 'inherit' })}>{initialText('initial.change')}</Link>}>
       {words}
     </Alert>
   );
