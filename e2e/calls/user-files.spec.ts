@@ -93,7 +93,7 @@ describe('users from a file', () => {
       [row({ userName: name('f'), dept: path, mobile: '12345' }), '手机号', '手机号码格式不正确!'],
       [row({ userName: name('f'), dept: path, email: 'nobody' }), '邮箱', '邮箱格式不正确!'],
       [row({ userName: name('f'), dept: path, expireTime: '2037-06-31' }), '有效期', '有效期格式不正确，应为 2027-06-30 或 2027-06-30 18:00'],
-      [row({ userName: name('f'), dept: path, state: '离职' }), '状态', '状态应为正常、禁用或待审核，留空为正常'],
+      [row({ userName: name('f'), dept: path, state: '离职' }), '状态', '状态应为正常、停用或待审核，留空为正常'],
       [row({ userName: name('f'), dept: path, password: 'Aa1!' }), '密码', '密码长度应为8-60位'],
       [row({ userName: name('f'), dept: path, password: 'abcdefgh1' }), '密码', '密码应包含大写字母、小写字母、数字、特殊字符其中三种!'],
     ];
@@ -178,7 +178,7 @@ describe('users to a file', () => {
     const rows = [
       row({ userName: name('e'), realName: '=1+1', dept: path, mobile: '13900139000', email: 'a@example.cn', expireTime: '2037-06-30 18:00:07', state: '正常' }),
       row({ userName: `-${name('e')}`.slice(0, 32), realName: "'@引号", dept: path, roles: '学员、教师', state: '待审核' }),
-      row({ userName: name('e'), realName: "''+两个", dept: path, state: '禁用' }),
+      row({ userName: name('e'), realName: "''+两个", dept: path, state: '停用' }),
     ];
     // as a person types them: what looks like a formula is quoted by the writer of the file
     await imported(rows);

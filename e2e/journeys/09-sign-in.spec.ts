@@ -88,7 +88,7 @@ test('an administrator refuses several at once', async ({ browser }) => {
   await page.getByRole('toolbar').getByRole('button', { name: '审核' }).click();
   await page.getByRole('dialog', { name: /^审核 \d+ 人的注册$/ }).getByRole('button', { name: '拒绝' }).click();
   await expect(page.getByText('已拒绝，账号不能登录。')).toBeVisible();
-  for (const userName of names) expect((await call('/api/sys/user/login', '', { userName, password: newPassword })).msg).toBe('账号已被禁用，请联系管理员！');
+  for (const userName of names) expect((await call('/api/sys/user/login', '', { userName, password: newPassword })).msg).toBe('账号已被停用，请联系管理员！');
   await page.close();
 });
 

@@ -114,13 +114,13 @@ test('the first page says what was marked, announced and sent, and what comes la
   });
   await page.goto('/pages/exam?tab=open');
   const tiles = page.getByRole('navigation', { name: '成绩、公告与消息' });
-  await expect(tiles.getByRole('link', { name: '最近成绩 0 分 未通过' })).toHaveAttribute('href', `/pages/exam/result/${paper.id}`);
+  await expect(tiles.getByRole('link', { name: '最近成绩 0 分 不及格' })).toHaveAttribute('href', `/pages/exam/result/${paper.id}`);
   await expect(tiles.getByRole('link', { name: '消息 2 条未读' })).toBeVisible();
   await expect(tiles.getByRole('link', { name: '公告 有新公告' })).toBeVisible();
   expect(await page.evaluate(() => window.moved)).toBe(0);
   await page.unrouteAll({ behavior: 'wait' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole('region', { name: '最近成绩' }).getByRole('link', { name: new RegExp(`${title}.*0 分.*未通过`) })).toBeVisible();
+  await expect(page.getByRole('region', { name: '最近成绩' }).getByRole('link', { name: new RegExp(`${title}.*0 分.*不及格`) })).toBeVisible();
   await page.getByRole('region', { name: '公告' }).locator(`a[href$="${noticeId}"]`).click();
   await expect(page.getByRole('heading', { level: 1, name: /^通知/ })).toBeVisible();
   await page.getByRole('link', { name: '全部公告' }).click();

@@ -21,10 +21,10 @@ test('marks that come out are a message that leads to the result', async ({ page
   // within moments; the list is asked for anew by opening it
   await expect(async () => {
     await page.goto('/pages/uc/im');
-    await expect(page.getByText('考试成绩已公布')).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText(`成绩已公布：${title}`)).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await page.getByText('考试成绩已公布').click();
-  const dialog = page.getByRole('dialog', { name: '考试成绩已公布' });
+  await page.getByText(`成绩已公布：${title}`).click();
+  const dialog = page.getByRole('dialog', { name: `成绩已公布：${title}` });
   await expect(dialog.getByText(`您参加的考试“${title}”已公布成绩，请查看。`)).toBeVisible();
   await picture(page, 'result-news');
   await dialog.getByRole('link', { name: '查看' }).click();

@@ -29,7 +29,7 @@ test('the user picker keeps the choice across departments, filters and pages', a
   await dialog.getByLabel('角色').click();
   await page.getByRole('option', { name: '阅卷教师' }).click();
   await dialog.getByLabel('状态').click();
-  await page.getByRole('option', { name: '禁用' }).click();
+  await page.getByRole('option', { name: '停用' }).click();
   // every 9th, 11th and 13th of 5,000
   await expect(dialog.getByText('共 4 人')).toBeVisible();
   await dialog.getByRole('button', { name: '清空已选' }).click();

@@ -218,9 +218,10 @@ export const examCalls = {
       windowEnd: z.string(),
       /** by the server's time */
       isOver: z.boolean(),
-      /** papers that are being written, and that wait to be marked */
+      /** papers that are being written, that wait to be marked, and that are marked */
       inExam: z.int(),
       waiting: z.int(),
+      finished: z.int(),
     }),
     errors: ['NOT_FOUND'],
   }),

@@ -8,7 +8,7 @@ import { remarksOf, type Remark } from './import-remarks.js';
 import type { ImportedQuestion, ImportFault } from './import-types.js';
 import { isChoiceType, letterOf, maxOptions } from './question.js';
 import { richFromText } from './rich-from-text.js';
-import { maxContent, maxRowContent, validateQuestion } from './validate.js';
+import { blanksDiffer, maxContent, maxRowContent, validateQuestion } from './validate.js';
 
 /** The lines of one question, sorted by section, before anything is made of them. */
 export interface RawQuestion {
@@ -139,7 +139,7 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   // lines alone are compared where every question is
   if (brackets > 0 && drawn > 0) faults.push(`题干中有 ${drawn} 处横线和 ${brackets} 处空括号，分不清有几个空，请都写成横线 ____；不是空的括号请删去或填上`);
   else if (brackets > 1 && parts.length === 1) faults.push(`题干中有 ${brackets} 个空，答案却有 1 个；多个空的答案请用 ## 隔开`);
-  else if (brackets > 0 && brackets !== parts.length) faults.push(`题干中有 ${brackets} 个空，答案却有 ${parts.length} 个，请改成一样多`);
+  else if (brackets > 0 && brackets !== parts.length) faults.push(blanksDiffer(brackets, parts.length));
   else if (parts.length === 1 && drawn === 0 && (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1)) {
     raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
   }

@@ -40,7 +40,7 @@ describe('validateQuestion', () => {
     ['the mark that parts blanks in the import', { quType: 'fill', answerList: [row('一##二')] }, ['第 1 个空里有“##”，它只在导入的文本里用来隔开几个空：请每个空各填一项，同一个空的几种写法各写一行']],
     ['too many blanks', { quType: 'fill', answerList: options(31, 0) }, ['填空最多 30 个空，现在有 31 个']],
     ['an endless blank', { quType: 'fill', answerList: [row('一'.repeat(2001))] }, ['第 1 个空的答案超过 2000 个字']],
-    ['blanks that differ', { quType: 'fill', content: '<p>____</p>', answerList: [row('一'), row('二')] }, ['题干中有 1 个空，答案却有 2 个，请改成一样多']],
+    ['blanks that differ', { quType: 'fill', content: '<p>____</p>', answerList: [row('一'), row('二')] }, ['题干中有 1 个空，答案却有 2 个，请改成一样多；同一个空的几种写法用 || 隔开']],
     ['no keyword', { quType: 'saq', answerList: [] }, ['请添加得分关键词，或改为人工评分']],
     ['a rate of 0', { quType: 'saq', answerList: [row('甲', true, 0)] }, ['给分比例必须>0且≤100']],
     ['a rate above 100', { quType: 'saq', answerList: [row('甲', true, 100.1)] }, ['给分比例必须>0且≤100']],

@@ -37,6 +37,10 @@ function choiceFaults(part: AuthoredPart): string[] {
 /** Who writes it means several blanks or several spellings: taken as it stands it would be a key that nobody can meet. */
 const strayMark = (where: string): string => `${where}里有“${blankMark}”，它只在导入的文本里用来隔开几个空：请每个空各填一项，同一个空的几种写法各写一行`;
 
+/** Who writes more answers than there are blanks often means several spellings of one. */
+export const blanksDiffer = (blanks: number, answers: number): string =>
+  `题干中有 ${blanks} 个空，答案却有 ${answers} 个，请改成一样多${answers > blanks ? '；同一个空的几种写法用 || 隔开' : ''}`;
+
 function fillFaults(part: AuthoredPart): string[] {
   const rows = part.answerList;
   if (rows.length === 0) return ['填空题至少要有一个空的答案'];
@@ -48,7 +52,7 @@ function fillFaults(part: AuthoredPart): string[] {
     return texts.some((text) => text.length > maxAccepted) ? [`第 ${index + 1} 个空的答案超过 ${maxAccepted} 个字`] : [];
   });
   const drawn = drawnBlanks(wordsOf(plainText(part.content))).lines;
-  if (drawn > 0 && drawn !== rows.length) faults.push(`题干中有 ${drawn} 个空，答案却有 ${rows.length} 个，请改成一样多`);
+  if (drawn > 0 && drawn !== rows.length) faults.push(blanksDiffer(drawn, rows.length));
   return faults;
 }
 

@@ -28,8 +28,10 @@ export const badInputTexts = {
   questionUnknown: (title: string): string => `“${title}”里有试题已被删除，请移除后再保存`,
   groupEmpty: (title: string): string => `“${title}”还没有试题或抽题规则`,
 } as const;
-/** Without the mark: it may be taken back, and a message stays. */
+/** Of identity's messages. */
+const maxMessageTitle = 100;
+/** Without the mark: it may be taken back, and a message stays. The name stands in the title: an inbox shows titles alone. */
 export const resultMessage = (title: string): { title: string; content: string } => ({
-  title: '考试成绩已公布',
+  title: `成绩已公布：${title}`.slice(0, maxMessageTitle),
   content: `您参加的考试“${title}”已公布成绩，请查看。`,
 });

@@ -1,6 +1,8 @@
 /** Sentences and names that this service tells people besides the error catalogue of the contracts. */
 export const texts = {
-  states: ['正常', '禁用', '待审核'],
+  states: ['正常', '停用', '待审核'],
+  /** what files of earlier releases call the second one */
+  disabledBefore: '禁用',
   departmentMissing: '部门不能为空！',
   passwordMissing: '密码不能为空！',
   userMissing: '请选择用户',
@@ -45,7 +47,7 @@ export const texts = {
     ['手机号', '选填', '11 位手机号'],
     ['邮箱', '选填', ''],
     ['有效期', '选填', '2027-06-30 或 2027-06-30 18:00，留空为长期有效'],
-    ['状态', '选填', '正常、禁用或待审核，留空为正常'],
+    ['状态', '选填', '正常、停用或待审核，留空为正常'],
     ['密码', '选填', '8-60 位，包含大写字母、小写字母、数字、特殊字符其中三种；留空则生成初始密码，导入后可下载一次'],
   ],
   templateFile: '用户导入模板.xlsx',
@@ -67,7 +69,7 @@ export const texts = {
   roleUnknown: (name: string): string => `没有“${name}”这个角色，或您不能授予它`,
   roleAmbiguous: (name: string): string => `有多个角色都叫“${name}”，请先改名再导入`,
   expiryUnknown: '有效期格式不正确，应为 2027-06-30 或 2027-06-30 18:00',
-  stateUnknown: '状态应为正常、禁用或待审核，留空为正常',
+  stateUnknown: '状态应为正常、停用或待审核，留空为正常',
   mobileTaken: '手机号已被其他用户使用',
   noticeContentMissing: '内容不能为空！',
   noticeStates: ['正常', '停用'],

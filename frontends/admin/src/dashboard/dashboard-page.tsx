@@ -6,7 +6,7 @@ import { EmptyState, ErrorState, formatDateTime, sharedText, type CallOutput } f
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { appText } from '../app/app.texts.js';
-import { filterAddress } from '../lib/addresses.js';
+import { filterAddress, releaseAnchor } from '../lib/addresses.js';
 import { useCan } from '../lib/session.js';
 import { useCall } from '../lib/use-call.js';
 import { PageHeader, Section } from '../ui/page.js';
@@ -59,7 +59,7 @@ function Board({ todo }: { todo: Todo }): ReactElement {
         {todo.unreleased.length === 0 ? null : (
           <Section title={dashboardText('dash.unreleased')}>
             <Lines empty="">
-              {todo.unreleased.map((exam) => <Line key={exam.id} title={exam.title} note={unreleasedNote(exam)} to={`/exam/${exam.id}`} action={dashboardText(canRelease ? 'dash.unreleased.go' : 'dash.view')} />)}
+              {todo.unreleased.map((exam) => <Line key={exam.id} title={exam.title} note={unreleasedNote(exam)} to={`/exam/${exam.id}#${releaseAnchor}`} action={dashboardText(canRelease ? 'dash.unreleased.go' : 'dash.view')} />)}
             </Lines>
           </Section>
         )}

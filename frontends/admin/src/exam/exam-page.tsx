@@ -1,9 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import { errors } from '@xuekao/contracts/errors';
-import { ApiError, ConfirmDialog, ErrorState, formatDateTime, notify, type CallInput, type CallOutput } from '@xuekao/frontend-shared';
+import { ApiError, ErrorState, formatDateTime, notify, type CallInput, type CallOutput } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -24,8 +23,10 @@ import { draftState, frozenChanges, fromDetail, newExam, toInput, withFrozen, ty
 import { examParts } from './exam-parts.js';
 import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
 import { examText } from './exam.texts.js';
+import { ReleaseDialog } from './release-dialog.js';
 import { ReleaseSection } from './release-section.js';
-import { sittingBySave } from './sitting-by-save.js';
+import { namesOf } from './release-words.js';
+import { saveFacts, type SaveFacts } from './save-facts.js';
 import { StateDialog } from './state-dialog.js';
 import { storedForm, tellFrozen, useExamForm, withoutPassword } from './use-exam-form.js';
 
@@ -51,8 +52,8 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
   const [wantsPublish, setWantsPublish] = useState(false);
   const [publishing, setPublishing] = useState<string | null>(null);
-  // a save that waits until the person has read whom it does not reach
-  const [asking, setAsking] = useState<{ values: ExamForm; read: number; notes: string[] } | null>(null);
+  // a save that waits until the person has seen what it shows to learners, and whom of those who sit it does not reach
+  const [asking, setAsking] = useState<{ values: ExamForm; read: number; facts: SaveFacts } | null>(null);
   const theirs = stale.theirs;
   const names = { departs: useDepartTitles(theirs !== null), templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]) };
   const stateNote = exam === null ? '' : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2');
@@ -81,12 +82,12 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
     else if (exam === null) void navigate(`/exam/${saved.id}`, { replace: true });
     await refreshCalls(['/api/exam/exam/detail', '/api/exam/exam/todo', '/api/exam/exam/list-titles'], ['exam']);
   };
-  const write = async (values: ExamForm, read: number, publish: boolean, before = opened.form): Promise<void> => {
+  const write = async (values: ExamForm, read: number, publish: boolean, before = exam): Promise<void> => {
     setWantsPublish(publish);
-    const notes = await run(() => sittingBySave(exam, before, values));
-    if (notes === undefined) return;
-    if (notes.length === 0) await store(values, read, publish);
-    else setAsking({ values, read, notes });
+    const facts = await run(() => saveFacts(before, values));
+    if (facts === undefined) return;
+    if (facts === null) await store(values, read, publish);
+    else setAsking({ values, read, facts });
   };
   const save = (publish: boolean) => handleSubmit((values) => write(values, opened.revision, publish));
   const follow = (now: ExamDetail, values = fromDetail(now)): void => begin({ form: fromDetail(now), revision: now.revision }, values);
@@ -145,20 +146,19 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           tellFrozen(frozenChanges(form.getValues(), now));
           follow(now, merged);
           void refreshDetail();
-          void handleSubmit((values) => write(values, now.revision, wantsPublish && now.state === draftState, fromDetail(now)))();
+          void handleSubmit((values) => write(values, now.revision, wantsPublish && now.state === draftState, now))();
         }}
       />
       {asking === null ? null : (
-        <ConfirmDialog
+        <ReleaseDialog
           open
           busy={busy}
-          title={examText('exam.sitting.title')}
-          confirmText={uiText('ui.save')}
+          title={asking.facts.shown.length === 0 ? examText('exam.sitting.title') : examText('exam.release.save', { what: namesOf(asking.facts.shown) })}
+          confirmText={asking.facts.shown.length === 0 ? uiText('ui.save') : examText('exam.release.saveConfirm')}
+          facts={asking.facts}
           onConfirm={() => void store(asking.values, asking.read, false).then(() => setAsking(null))}
           onCancel={() => setAsking(null)}
-        >
-          <Box sx={{ display: 'grid', gap: 1 }}>{asking.notes.map((note) => <Typography key={note} color="textSecondary">{note}</Typography>)}</Box>
-        </ConfirmDialog>
+        />
       )}
       <StateDialog
         target={publishing === null ? null : { id: publishing, title: form.getValues('title'), step: 'publish' }}

@@ -1,20 +1,29 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, ErrorState } from '@xuekao/frontend-shared';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { releaseAnchor } from '../lib/addresses.js';
 import { api } from '../lib/api.js';
 import { useCan } from '../lib/session.js';
 import { refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { Section } from '../ui/page.js';
 import type { ExamDetail } from './exam-form.js';
 import { examText } from './exam.texts.js';
-import { heldOf, releaseNotes, standOf, type Released } from './release-words.js';
+import { ReleaseDialog } from './release-dialog.js';
+import { heldOf, namesOf, releaseNotes, shownAnew, standOf, type Released, type Standing } from './release-words.js';
 
 interface Asked {
   what: Released;
   released: boolean;
+}
+
+/** What a release shows, or its end hides: with the marks also keys that wait for nothing else. */
+function factsOf(exam: ExamDetail, { what, released }: Asked, standing: Standing) {
+  const after = { ...exam, ...(what === 'score' ? { scoreReleased: !released } : { answerReleased: !released }) };
+  const [now, then] = [{ ...exam, ...standing }, { ...after, ...standing }];
+  const names = released ? shownAnew(then, now) : shownAnew(now, then);
+  return { names, ...releaseNotes(names, after, standing) };
 }
 
 /** Shows marks or answers to the learners by hand, and takes that back. */
@@ -23,16 +32,23 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   const { busy, run } = useAction();
   const [asked, setAsked] = useState<Asked | null>(null);
   const rows = heldOf(exam);
+  const isAimed = useLocation().hash === `#${releaseAnchor}`;
+  const place = useRef<HTMLDivElement>(null);
+  // whoever comes to release finds the button and not the top of a long form
+  useEffect(() => {
+    if (!isAimed) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [isAimed]);
   const { data: standing, isError, isFetching, error, refetch } = useCall('/api/exam/exam/standing', { id: exam.id }, { enabled: rows.length > 0 });
   if (rows.length === 0) return null;
-  const words = asked === null ? { what: '' } : { what: examText(`exam.release.what.${asked.what}`) };
   const step = asked?.released === true ? 'undo' : 'do';
-  const isUndo = asked?.released === true;
+  const isUndo = step === 'undo';
   // nobody releases without having seen what speaks against it now
   const isWaiting = asked !== null && !isUndo && (standing === undefined || isError || isFetching);
-  const facts = asked === null || isUndo || isWaiting || standing === undefined ? null : releaseNotes(exam, standing, asked.what);
-  const notes = isUndo ? [examText('exam.release.undoText', words)] : (facts?.notes ?? []);
-  const isEarly = facts?.isEarly === true;
+  const release = asked === null || isWaiting || standing === undefined ? null : factsOf(exam, asked, standing);
+  const words = { what: asked === null ? '' : namesOf(release === null || release.names.length === 0 ? [asked.what] : release.names) };
+  const facts = isUndo ? { notes: [examText('exam.release.undoText', words)], isEarly: false } : release;
   const ask = (row: Asked): void => {
     setAsked(row);
     // who sits the exam now may be others than when the page was opened
@@ -49,7 +65,7 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
   };
   return (
     <Section title={examText('exam.release')}>
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box ref={place} id={releaseAnchor} tabIndex={-1} sx={{ display: 'grid', gap: 1.5, borderRadius: 1 }}>
         {rows.map((row) => {
           const what = examText(`exam.release.what.${row.what}`);
           return (
@@ -60,12 +76,17 @@ export function ReleaseSection({ exam }: { exam: ExamDetail }): ReactElement | n
           );
         })}
       </Box>
-      <ConfirmDialog open={asked !== null} busy={busy} locked={isWaiting} danger={isEarly} cautious={isEarly} title={examText(`exam.release.${step}`, words)} confirmText={examText(`exam.release.${step}`, words)} onConfirm={() => void change()} onCancel={() => setAsked(null)}>
-        <Box sx={{ display: 'grid', gap: 1 }}>
-          {isWaiting ? (isError && !isFetching ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton />) : null}
-          {notes.map((note) => <Typography key={note} color="textSecondary">{note}</Typography>)}
-        </Box>
-      </ConfirmDialog>
+      <ReleaseDialog
+        open={asked !== null}
+        busy={busy}
+        title={examText(`exam.release.${step}`, words)}
+        confirmText={examText(`exam.release.${step}`, words)}
+        facts={facts}
+        error={isError && !isFetching ? error : null}
+        onRetry={() => void refetch()}
+        onConfirm={() => void change()}
+        onCancel={() => setAsked(null)}
+      />
     </Section>
   );
 }

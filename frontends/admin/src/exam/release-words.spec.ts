@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { heldOf, releaseNotes, standOf } from './release-words.js';
+import { heldOf, releaseNotes, rulesAfterSave, shownAnew, standOf, type Rules } from './release-words.js';
 
-const standing = { windowEnd: '2026-11-20T03:00:00Z', isOver: true, inExam: 0, waiting: 0 };
+const standing = { windowEnd: '2026-11-20T03:00:00Z', isOver: true, inExam: 0, waiting: 0, finished: 4 };
+const open = { ...standing, isOver: false, inExam: 3, waiting: 12 };
 const exam = { resultType: 3, scoreRelease: 2, scoreReleased: true, answerRelease: 2, answerReleased: false };
 
 describe('what is released by hand', () => {
@@ -22,21 +23,58 @@ describe('what is released by hand', () => {
   });
 });
 
-describe('before a release', () => {
-  it('stands that it is shown at once, or what it still waits for', () => {
-    expect(releaseNotes(exam, standing, 'answer')).toEqual({ isEarly: false, notes: ['公布后，已阅完的学员马上可以看到答案与解析。'] });
-    expect(releaseNotes({ ...exam, scoreReleased: false }, standing, 'answer').notes).toEqual(['成绩公布后学员才能看到。']);
+describe('what other rules show that was not shown', () => {
+  const hidden = { ...exam, scoreReleased: false };
+  const anew = (before: Rules, after: Rules, at = open) => shownAnew({ ...before, ...at }, { ...after, ...at });
+  it('is also the keys that wait for nothing but the marks', () => {
+    expect(anew({ ...hidden, answerRelease: 0 }, { ...exam, answerRelease: 0 })).toEqual(['score', 'answer']);
+    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 })).toEqual(['score']);
+    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 }, standing)).toEqual(['score', 'answer']);
+    // the last one still sits the exam
+    expect(anew({ ...hidden, answerRelease: 1 }, { ...exam, answerRelease: 1 }, { ...standing, inExam: 1 })).toEqual(['score']);
+    expect(anew({ ...hidden, resultType: 2, answerRelease: 0 }, { ...exam, resultType: 2, answerRelease: 0 })).toEqual(['score']);
+  });
+  it('is nothing where keys are released before the marks, or what is shown already', () => {
+    expect(anew(hidden, { ...hidden, answerReleased: true })).toEqual([]);
+    expect(anew(exam, { ...exam, scoreRelease: 0 })).toEqual([]);
+    expect(anew({ ...exam, scoreRelease: 0, answerRelease: 0 }, exam)).toEqual([]);
+  });
+  it('comes of each field of the form that has to do with it', () => {
+    const stored = { ...hidden, endTime: '2026-11-20T03:00:00Z', overTime: 0, totalTime: 60 };
+    const now = Date.parse('2026-11-20T02:00:00Z');
+    const saved = (more: Partial<typeof stored>, from = stored) => shownAnew({ ...from, ...open }, rulesAfterSave(from, { ...from, ...more }, open, now));
+    expect(saved({})).toEqual([]);
+    expect(saved({ scoreRelease: 0 })).toEqual(['score']);
+    expect(saved({ scoreRelease: 0, answerRelease: 0 })).toEqual(['score', 'answer']);
+    expect(saved({ answerRelease: 0 }, { ...stored, scoreReleased: true })).toEqual(['answer']);
+    expect(saved({ resultType: 3 }, { ...stored, resultType: 1, scoreRelease: 0, answerRelease: 0 })).toEqual(['score', 'answer']);
+    // a window that was made to end before now
+    const later = { ...stored, scoreRelease: 1 };
+    expect(saved({ endTime: '2026-11-20T01:30:00Z' }, later)).toEqual(['score']);
+    expect(saved({ endTime: '2026-11-20T01:30:00Z', overTime: 1 }, later)).toEqual([]);
+    expect(saved({ endTime: '2026-11-20T01:30:00Z', overTime: 1, totalTime: 20 }, later)).toEqual(['score']);
+  });
+});
+
+describe('before it is shown', () => {
+  it('stands what is shown at once, of how many papers, or what it still waits for', () => {
+    expect(releaseNotes(['answer'], exam, standing)).toEqual({ isEarly: false, notes: ['学员马上可以看到 4 份已阅完考卷的答案与解析。'] });
+    expect(releaseNotes(['score', 'answer'], exam, { ...standing, finished: 0 }).notes).toEqual(['还没有阅完的考卷；以后每份考卷阅完，学员就可以看到成绩、答案与解析。']);
+    expect(releaseNotes([], { ...exam, scoreReleased: false }, standing).notes).toEqual(['成绩公布后学员才能看到。']);
   });
 
-  it('stand the end of the window, who sits the exam, what is not marked, and what keys may do', () => {
-    const open = { ...standing, isOver: false, inExam: 3, waiting: 12 };
-    expect(releaseNotes(exam, open, 'answer')).toEqual({
-      isEarly: true,
-      notes: [
-        '公布后，已阅完的学员马上可以看到答案与解析。', '考试到 2026-11-20 11:00 才结束，之前还可以有人开始作答。', '现在有 3 人正在作答。',
-        '先看到答案的人可能告诉还没考完的人，公布后无法追回。', '还有 12 份考卷没有阅完，阅完后自动显示。',
-      ],
-    });
-    expect(releaseNotes(exam, open, 'score').notes).toEqual(['公布后，已阅完的学员马上可以看到成绩。', '考试到 2026-11-20 11:00 才结束，之前还可以有人开始作答。', '现在有 3 人正在作答。', '还有 12 份考卷没有阅完，阅完后自动显示。']);
+  it('stand the end of the window, who sits the exam, and what keys may do', () => {
+    const early = ['考试到 2026-11-20 11:00 才结束，之前还可以有人开始作答。', '现在有 3 人正在作答。'];
+    const told = '先看到答案的人可能告诉还没考完的人，公布后无法追回。';
+    const unmarked = { ...open, waiting: 0 };
+    expect(releaseNotes(['score'], exam, unmarked)).toEqual({ isEarly: true, notes: ['学员马上可以看到 4 份已阅完考卷的成绩。', ...early] });
+    expect(releaseNotes(['score', 'answer'], exam, unmarked)).toEqual({ isEarly: true, notes: ['学员马上可以看到 4 份已阅完考卷的成绩、答案与解析。', ...early, told] });
+  });
+
+  it('stands what a paper shows that is not marked: the marks of the machine (decision 0032)', () => {
+    const last = (shown: Parameters<typeof releaseNotes>[0]) => releaseNotes(shown, exam, { ...standing, waiting: 2 }).notes.at(-1);
+    expect(last(['score'])).toBe('还有 2 份考卷没有阅完：学员马上可以看到客观题得分，已经达到及格分的也会说明；总分阅完后显示。');
+    expect(last(['score', 'answer'])).toBe('还有 2 份考卷没有阅完：学员马上可以看到客观题得分，已经达到及格分的也会说明；总分、答案与解析阅完后显示。');
+    expect(last(['answer'])).toBe('还有 2 份考卷没有阅完，阅完后显示答案与解析。');
   });
 });

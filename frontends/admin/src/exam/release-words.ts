@@ -1,47 +1,97 @@
 import { formatDateTime } from '@xuekao/frontend-shared/core';
 import type { CallOutput } from '@xuekao/frontend-shared';
-import type { ExamDetail } from './exam-form.js';
+import type { ExamDetail, ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 
 const [afterWindow, byHand] = [1, 2];
 const withKeys = 3;
+const fullTime = 1;
 export type Released = 'score' | 'answer';
-type Exam = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreReleased' | 'answerRelease' | 'answerReleased'>;
+/** By which marks and keys of an exam are shown. */
+export type Rules = Pick<ExamDetail, 'resultType' | 'scoreRelease' | 'scoreReleased' | 'answerRelease' | 'answerReleased'>;
+type Windowed = Pick<ExamForm, 'endTime' | 'overTime' | 'totalTime'>;
 export type Standing = CallOutput<'/api/exam/exam/standing'>;
 
 /** What a person releases by hand in this exam, and whether that was done. */
-export const heldOf = (exam: Exam): { what: Released; released: boolean }[] => [
+export const heldOf = (exam: Rules): { what: Released; released: boolean }[] => [
   ...(exam.resultType > 1 && exam.scoreRelease === byHand ? [{ what: 'score' as const, released: exam.scoreReleased }] : []),
   ...(exam.resultType === withKeys && exam.answerRelease === byHand ? [{ what: 'answer' as const, released: exam.answerReleased }] : []),
 ];
 
 /** Why released keys are not shown yet: they stand beside marks. */
-function whyWithoutMarks({ scoreRelease, scoreReleased }: Exam, standing: Standing): string {
+function whyWithoutMarks({ scoreRelease, scoreReleased }: Rules, standing: Standing): string {
   if (scoreRelease === byHand && !scoreReleased) return examText('exam.release.afterScore');
   if (scoreRelease === afterWindow && !standing.isOver) return examText('exam.release.afterWindow', { time: formatDateTime(standing.windowEnd) });
   return '';
 }
 
 /** `答案与解析：已公布，成绩公布后学员才能看到`. @param standing undefined: not known, so neither is what it waits for */
-export function standOf(exam: Exam, standing: Standing | undefined, what: Released, released: boolean): string {
+export function standOf(exam: Rules, standing: Standing | undefined, what: Released, released: boolean): string {
   const stands = examText(released ? 'exam.release.shown' : 'exam.release.held', { what: examText(`exam.release.what.${what}`) });
   return stands + (released && what === 'answer' && standing !== undefined ? whyWithoutMarks(exam, standing) : '');
 }
 
-/** What happens when it is released now, and what speaks against it. */
-export function releaseNotes(exam: Exam, standing: Standing, what: Released): { notes: string[]; isEarly: boolean } {
-  const { isOver, windowEnd, inExam, waiting } = standing;
-  const later = what === 'answer' ? whyWithoutMarks(exam, standing) : '';
-  const words = { what: examText(`exam.release.what.${what}`) };
+type Shows = Rules & Pick<Standing, 'isOver' | 'inExam'>;
+function isShown(what: Released, shows: Shows): boolean {
+  const { isOver, inExam } = shows;
+  if (shows.resultType < (what === 'answer' ? withKeys : withKeys - 1)) return false;
+  // keys stand beside marks
+  if (what === 'answer' && !isShown('score', shows)) return false;
+  const [rule, released, isAfter] = what === 'score' ? [shows.scoreRelease, shows.scoreReleased, isOver] : [shows.answerRelease, shows.answerReleased, isOver && inExam === 0];
+  return rule === byHand ? released : rule !== afterWindow || isAfter;
+}
+
+/** What marked papers show by the rules of `after` and did not by those of `before` (decision 0017). */
+export const shownAnew = (before: Shows, after: Shows): Released[] => (['score', 'answer'] as const).filter((what) => isShown(what, after) && !isShown(what, before));
+
+const windowEndOf = ({ endTime, overTime, totalTime }: Windowed): number => Date.parse(endTime ?? '') + (overTime === fullTime ? (totalTime ?? 0) * 60_000 : 0);
+
+/**
+ * The rules as they are once the form is saved. A release by hand ends with its rule.
+ * @param now milliseconds since the epoch; only a window that is another one is held against it, for the rest the server knows better
+ */
+export function rulesAfterSave(exam: Rules & Windowed, form: Pick<ExamForm, 'resultType' | 'scoreRelease' | 'answerRelease'> & Windowed, standing: Standing, now: number): Rules & Standing {
+  const end = windowEndOf(form);
+  const { resultType, scoreRelease, answerRelease } = form;
+  return {
+    ...standing,
+    ...(end === windowEndOf(exam) ? {} : { windowEnd: new Date(end).toISOString(), isOver: now >= end }),
+    resultType, scoreRelease, answerRelease,
+    scoreReleased: exam.scoreReleased && scoreRelease === byHand,
+    answerReleased: exam.answerReleased && answerRelease === byHand,
+  };
+}
+
+/** Whether a save touches what is shown, or when. */
+export const changesRelease = (exam: Rules & Windowed, form: Parameters<typeof rulesAfterSave>[1]): boolean =>
+  windowEndOf(form) !== windowEndOf(exam) || (['resultType', 'scoreRelease', 'answerRelease'] as const).some((name) => form[name] !== exam[name]);
+
+/** `成绩、答案与解析` */
+export const namesOf = (shown: readonly Released[]): string => shown.map((what) => examText(`exam.release.what.${what}`)).join('、');
+
+function waitingNote(shown: readonly Released[], n: number): string {
+  if (n === 0 || shown.length === 0) return '';
+  // the machine's marks come before the last mark of a person (decision 0032); keys do not
+  if (!shown.includes('score')) return examText('exam.release.waiting.answer', { n });
+  return examText('exam.release.waiting', { n, what: shown.map((what) => examText(`exam.release.waiting.${what === 'score' ? 'sum' : 'keys'}`)).join('、') });
+}
+
+/**
+ * What happens when `shown` is shown from now on, and what speaks against it.
+ * @param shown as `shownAnew` gives it; nothing: keys that are released before their marks  @param exam the rules as they are now
+ */
+export function releaseNotes(shown: readonly Released[], exam: Rules, standing: Standing): { notes: string[]; isEarly: boolean } {
+  const { isOver, windowEnd, inExam, waiting, finished } = standing;
   const isEarly = !isOver || inExam > 0;
+  const words = { n: finished, what: namesOf(shown) };
   return {
     isEarly,
     notes: [
-      later === '' ? examText('exam.release.doText', words) : examText('exam.release.doLater', { later: later.slice(1) }),
+      shown.length === 0 ? examText('exam.release.doLater', { later: whyWithoutMarks(exam, standing).slice(1) }) : examText(finished === 0 ? 'exam.release.doNone' : 'exam.release.doText', words),
       isOver ? '' : examText('exam.release.open', { time: formatDateTime(windowEnd) }),
       inExam === 0 ? '' : examText('exam.release.inExam', { n: inExam }),
-      what === 'answer' && isEarly ? examText('exam.release.mayTell') : '',
-      waiting === 0 ? '' : examText('exam.release.waiting', { n: waiting }),
+      isEarly && (shown.length === 0 || shown.includes('answer')) ? examText('exam.release.mayTell') : '',
+      waitingNote(shown, waiting),
     ].filter(Boolean),
   };
 }

@@ -11,6 +11,8 @@ export interface ConsoleSite {
   tagsView: boolean;
   fixedHeader: boolean;
   sidebarLogo: boolean;
+  /** whether learners may try their devices before an exam */
+  hasTrial: boolean;
 }
 
 const isOn = (site: SiteInfo | undefined, name: string, before: boolean): boolean => (site === undefined ? before : site.props[name] === true);
@@ -23,6 +25,7 @@ export function useSite(): ConsoleSite {
     backLogo: data?.backLogo ?? '',
     tagsView: isOn(data, 'tagsView', false),
     fixedHeader: isOn(data, 'fixedHeader', true),
+    hasTrial: isOn(data, 'trial', true),
     sidebarLogo: isOn(data, 'sidebarLogo', true),
   };
 }

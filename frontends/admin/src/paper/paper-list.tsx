@@ -41,7 +41,7 @@ const columns: readonly Column<Paper>[] = [
       </Box>
     ),
   },
-  { key: 'userName', label: paperText('paper.userName'), hidden: true, text: (paper) => paper.userName, cell: (paper) => paper.userName },
+  { key: 'userName', label: paperText('paper.userName'), hidden: true, exported: true, text: (paper) => paper.userName, cell: (paper) => paper.userName },
   { key: 'title', grow: true, label: paperText('paper.exam'), text: (paper) => paper.title, cell: (paper) => <Box sx={{ whiteSpace: 'normal', minWidth: 160 }}>{paper.title}</Box> },
   { key: 'deptName', label: paperText('paper.dept'), text: (paper) => paper.deptName, cell: (paper) => paper.deptName || '—' },
   { key: 'state', label: paperText('paper.state'), text: (paper) => stateText(paper.state), cell: (paper) => <Chip size="small" variant={paper.state === 2 ? 'outlined' : 'filled'} color={paper.state === 1 ? 'warning' : 'default'} label={stateText(paper.state)} /> },

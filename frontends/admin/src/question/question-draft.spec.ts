@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CallOutput } from '@xuekao/frontend-shared';
-import { copyOf, fromDetail, newPart, newQuestion, newRow, problemOf, startRows, toInput, toLearnerView, unwrapLine, withRight, withType, type QuestionDraft } from './question-draft.js';
+import { copyOf, fromDetail, newPart, newQuestion, newRow, problemOf, startRows, toInput, toLearnerView, unwrapLine, withManual, withRight, withType, type QuestionDraft } from './question-draft.js';
 
 const complete = (more: Partial<QuestionDraft> = {}): QuestionDraft => ({
   ...newQuestion('a'.repeat(24)), content: '<p>1+1=?</p>', rows: [newRow('<p>2</p>', { isRight: true }), newRow('3')], ...more,
@@ -8,16 +8,40 @@ const complete = (more: Partial<QuestionDraft> = {}): QuestionDraft => ({
 
 describe('a question in the editor', () => {
   it('starts each type as specified', () => {
-    expect(startRows('judge').map((row) => [row.content, row.isRight])).toEqual([['正确', true], ['错误', false]]);
+    expect(startRows('judge').map((row) => [row.content, row.isRight])).toEqual([['正确', false], ['错误', false]]);
     expect([startRows('radio'), startRows('multi'), startRows('multi2')].map((rows) => rows.length)).toEqual([4, 4, 4]);
     expect(startRows('fill')).toHaveLength(2);
     expect([newPart('saq').manual, newPart('saq').rows]).toEqual([true, []]);
   });
 
-  it('resets the answers with another type and keeps the stem', () => {
-    const draft = withType(complete(), 'fill');
-    expect([draft.content, draft.rows.length, draft.rows.every((row) => row.content === '')]).toEqual(['<p>1+1=?</p>', 2, true]);
-    expect(withType(draft, 'mix').parts).toHaveLength(1);
+  it('begins the answers anew where another type cannot use them, and has them again on the way back', () => {
+    const first = complete({ rows: [newRow('甲', { image: '/api/file/picture/a1.png', imageAlt: '图', isRight: true }), newRow('乙')], itemRand: true });
+    const fill = withType(first, 'fill');
+    expect([fill.content, fill.rows.length, fill.rows.every((row) => row.content === ''), fill.itemRand]).toEqual(['<p>1+1=?</p>', 2, true, false]);
+    expect(withType(fill, 'mix').parts).toHaveLength(1);
+    const back = withType(withType(fill, 'judge'), 'radio');
+    expect([back.rows, back.itemRand]).toEqual([first.rows, true]);
+    expect(withType({ ...fill, rows: [newRow('答案')] }, 'fill').rows.map((row) => row.content)).toEqual(['答案']);
+  });
+
+  it('keeps options between the types that have them, and one right answer where only one may be', () => {
+    const multi = complete({ quType: 'multi', pathScore: true, rows: [newRow('甲'), newRow('乙', { isRight: true }), newRow('丙', { isRight: true })] });
+    expect([withType(multi, 'multi2').rows, withType(multi, 'multi2').pathScore]).toEqual([multi.rows, false]);
+    expect(withType(multi, 'radio').rows.map((row) => [row.content, row.isRight])).toEqual([['甲', false], ['乙', true], ['丙', false]]);
+  });
+
+  it('keeps the reference answer and the keywords of a short answer apart', () => {
+    const person = complete({ quType: 'saq', manual: true, rows: [newRow('参考答案')] });
+    const words = withManual(person, false);
+    expect([words.manual, words.rows.map((row) => row.scoreRate)]).toEqual([false, [50, 50]]);
+    const named = { ...words, rows: [newRow('惯性', { scoreRate: 100 })] };
+    expect([withManual(named, true).rows, withManual(withManual(named, true), false).rows]).toEqual([person.rows, named.rows]);
+    expect(withType(withType(person, 'radio'), 'saq')).toMatchObject({ manual: true, rows: person.rows });
+  });
+
+  it('sends nothing that was put aside', () => {
+    const judge = withType(complete(), 'judge');
+    expect([Object.keys(toInput(judge)), JSON.stringify(copyOf(judge))].join()).not.toContain('aside');
   });
 
   it('allows one right answer in radio, several in multi', () => {

@@ -27,6 +27,8 @@ export interface DraftPart {
   pathScore: boolean;
   answerOrder: boolean;
   itemRand: boolean;
+  /** what was written for other types, while the page is open and in its draft */
+  aside?: Partial<Record<Way, Settings>>;
 }
 export interface QuestionDraft extends DraftPart {
   repoId: string;
@@ -44,9 +46,9 @@ export const maxParts = 20;
 
 export const newRow = (content = '', more: Partial<DraftRow> = {}): DraftRow => ({ key: newKey(), content, image: '', imageAlt: '', isRight: false, scoreRate: 0, ...more });
 
-/** What a type starts with (specification, 'Question editor'). */
+/** What a type starts with (specification, 'Question editor'). No key is proposed: one that nobody chose would be saved for right. */
 export function startRows(quType: QuType): DraftRow[] {
-  if (quType === 'judge') return [newRow(questionText('qu.judge.right'), { isRight: true }), newRow(questionText('qu.judge.wrong'))];
+  if (quType === 'judge') return [newRow(questionText('qu.judge.right')), newRow(questionText('qu.judge.wrong'))];
   if (isChoice(quType)) return [newRow(), newRow(), newRow(), newRow()];
   return quType === 'fill' ? [newRow(), newRow()] : [];
 }
@@ -59,10 +61,44 @@ export const newQuestion = (repoId = '', chapterId = ''): QuestionDraft => ({
   ...newPart('radio'), repoId, chapterId, pointCodes: [], quLevel: 2, parts: [],
 });
 
-/** Another type resets the answers; stem, analysis and place stay. */
+type Settings = Pick<DraftPart, 'rows' | 'manual' | 'pathScore' | 'answerOrder' | 'itemRand'>;
+/** Types whose answers are written alike: the others' rows mean nothing to them. */
+type Way = 'options' | 'judge' | 'blanks' | 'person' | 'words' | 'parts';
+const ways: Readonly<Record<QuType, Way>> = { radio: 'options', multi: 'options', multi2: 'options', judge: 'judge', fill: 'blanks', saq: 'person', mix: 'parts' };
+const wayOf = ({ quType, manual }: Pick<DraftPart, 'quType' | 'manual'>): Way => (quType === 'saq' && !manual ? 'words' : ways[quType]);
+
+const isEmptyRow = (row: DraftRow): boolean => isBlankHtml(row.content) && row.image === '' && !row.isRight;
+const withAside = <P extends DraftPart>(part: P): Partial<Record<Way, Settings>> => {
+  const { rows, manual, pathScore, answerOrder, itemRand } = part;
+  // what nobody touched is not worth keeping
+  return rows.every(isEmptyRow) ? { ...part.aside } : { ...part.aside, [wayOf(part)]: { rows, manual, pathScore, answerOrder, itemRand } };
+};
+/** One right answer at most: the first. */
+const withOneRight = (rows: readonly DraftRow[]): DraftRow[] => {
+  const first = rows.find((row) => row.isRight);
+  return rows.map((row) => ({ ...row, isRight: row === first }));
+};
+
+/** Another type keeps stem, analysis, place and, where it has options too, these; what it cannot use is there again when the person comes back. */
 export function withType<P extends DraftPart>(part: P, quType: QuType): P {
-  const { rows, manual, pathScore, answerOrder, itemRand } = newPart(quType);
-  return { ...part, quType, rows, manual, pathScore, answerOrder, itemRand, ...('parts' in part ? { parts: quType === 'mix' ? [newPart('radio')] : [] } : {}) };
+  const { manual, pathScore, answerOrder, itemRand, rows } = newPart(quType);
+  const way = wayOf({ quType, manual });
+  const aside = withAside(part);
+  const stays = way === wayOf(part);
+  const kept = stays ? part : aside[way] ?? (quType === 'saq' ? aside.words : undefined);
+  const settings: Settings = kept === undefined
+    ? { rows, manual, pathScore, answerOrder, itemRand }
+    : { rows: isSingleChoice(quType) ? withOneRight(kept.rows) : kept.rows, manual: kept.manual, pathScore: quType === 'multi' && kept.pathScore, answerOrder: kept.answerOrder, itemRand: kept.itemRand };
+  const lacksParts = quType === 'mix' && 'parts' in part && Array.isArray(part.parts) && part.parts.length === 0;
+  return { ...part, quType, ...settings, aside, ...(lacksParts ? { parts: [newPart('radio')] } : {}) };
+}
+
+/** A short answer marked by a person, or by keywords: each keeps what was written for it. */
+export function withManual<P extends DraftPart>(part: P, manual: boolean): P {
+  if (part.manual === manual) return part;
+  const aside = withAside(part);
+  const kept = aside[manual ? 'person' : 'words'];
+  return { ...part, manual, rows: kept?.rows ?? (manual ? [] : [newRow('', { scoreRate: 50 }), newRow('', { scoreRate: 50 })]), aside };
 }
 
 /** Radio and judge allow one right answer, so a second one takes the place of the first. */
@@ -90,10 +126,10 @@ export const fromDetail = (detail: CallOutput<'/api/qu/qu/detail'>): QuestionDra
 });
 
 const withoutId = <T extends { id?: string }>({ id: _id, ...rest }: T): Omit<T, 'id'> => rest;
-const partCopy = (part: DraftPart): DraftPart => ({ ...withoutId(part), key: newKey(), rows: part.rows.map((row) => ({ ...withoutId(row), key: newKey() })) });
+const partCopy = ({ aside: _aside, ...part }: DraftPart): DraftPart => ({ ...withoutId(part), key: newKey(), rows: part.rows.map((row) => ({ ...withoutId(row), key: newKey() })) });
 /** A new question with the content and the place of another one. */
 export function copyOf(draft: QuestionDraft): QuestionDraft {
-  const { id: _id, revision: _revision, ...rest } = draft;
+  const { id: _id, revision: _revision, aside: _aside, ...rest } = draft;
   return { ...rest, ...partCopy(rest), parts: draft.parts.map(partCopy) };
 }
 

@@ -11,7 +11,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import type { RowsEditorProps } from './option-rows.js';
-import { maxRows, newRow, type DraftPart, type DraftRow } from './question-draft.js';
+import { maxRows, newRow, withManual, type DraftPart, type DraftRow } from './question-draft.js';
 import { questionText } from './question.texts.js';
 
 function useRows<P extends DraftPart>({ part, onChange }: RowsEditorProps<P>) {
@@ -73,12 +73,11 @@ function KeywordRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactEleme
 export function SaqRows<P extends DraftPart>(props: RowsEditorProps<P>): ReactElement {
   const { part, disabled, onChange } = props;
   const reference = part.rows.map((row) => row.content).join('\n');
-  const choose = (manual: boolean): void => onChange({ ...part, manual, rows: manual ? [] : [newRow('', { scoreRate: 50 }), newRow('', { scoreRate: 50 })] });
   // what is written stays as typed; empty lines go when it is sent
   const write = (text: string): void => onChange({ ...part, rows: text === '' ? [] : text.split('\n').slice(0, maxRows).map((content, index) => ({ ...(part.rows[index] ?? newRow()), content })) });
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <RadioGroup row aria-label={questionText('qu.saqMode')} value={part.manual ? 'manual' : 'auto'} onChange={(event) => choose(event.target.value === 'manual')}>
+      <RadioGroup row aria-label={questionText('qu.saqMode')} value={part.manual ? 'manual' : 'auto'} onChange={(event) => onChange(withManual(part, event.target.value === 'manual'))}>
         <FormControlLabel value="manual" disabled={disabled} label={questionText('qu.saqManual')} control={<Radio size="small" />} />
         <FormControlLabel value="auto" disabled={disabled} label={questionText('qu.saqAuto')} control={<Radio size="small" />} />
       </RadioGroup>

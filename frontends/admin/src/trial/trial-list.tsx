@@ -8,6 +8,7 @@ import { useState, type ReactElement } from 'react';
 import { ExamFilter } from '../fields/exam-filter.js';
 import { DepartFilter } from '../fields/picker-filters.js';
 import { useCan } from '../lib/session.js';
+import { useSite } from '../lib/site.js';
 import type { Column, RowAction } from '../ui/column.js';
 import { FilterBar, SelectFilter, TextFilter } from '../ui/filters.js';
 import { ListPage } from '../ui/list-page.js';
@@ -32,7 +33,7 @@ const columns: readonly Column<Learner>[] = [
       </Box>
     ),
   },
-  { key: 'userName', label: trialText('trial.userName'), hidden: true, sortable: true, text: (row) => row.userName, cell: (row) => row.userName },
+  { key: 'userName', label: trialText('trial.userName'), hidden: true, exported: true, sortable: true, text: (row) => row.userName, cell: (row) => row.userName },
   { key: 'deptCode', label: trialText('trial.dept'), sortable: true, text: (row) => row.deptCode_dictText, cell: (row) => row.deptCode_dictText || none },
   {
     key: 'state', label: trialText('trial.state'), text: ({ trial }) => stateText(stateOf(trial)),
@@ -51,6 +52,7 @@ const columns: readonly Column<Learner>[] = [
 /** Who has tried a device before an exam, and who has not. */
 export function TrialList(): ReactElement {
   const canExams = useCan('exam:list');
+  const { hasTrial } = useSite();
   const [shown, setShown] = useState<Learner | null>(null);
   const actions = (row: Learner): RowAction[] => (row.trial === null ? [] : [{ label: trialText('trial.detail'), onClick: () => setShown(row), primary: true }]);
   return (
@@ -59,7 +61,7 @@ export function TrialList(): ReactElement {
         resource="trial"
         codes={['trial:list']}
         title={trialText('trial.title')}
-        note={<Typography variant="body2" color="textSecondary">{trialText('trial.note')}</Typography>}
+        note={<Typography variant="body2" color="textSecondary">{trialText(hasTrial ? 'trial.note' : 'trial.noteOff')}</Typography>}
         columns={columns}
         byKey={{ pageSize: trialPageRows, sort: { field: 'at', order: 'DESC' } }}
         nameOf={(row) => row.realName}

@@ -3,6 +3,7 @@ import { createTexts } from '@xuekao/frontend-shared';
 export const trialText = createTexts({
   'trial.title': '试机情况',
   'trial.note': '学员在考试大厅的“考前试机”里检查设备和网络，并做一份 5 分钟的练习卷。每台设备只保留最近一次的结果，180 天后自动删除。',
+  'trial.noteOff': '考前试机已关闭，学员现在不能试机；下面是关闭以前的结果，180 天后自动删除。可以在“系统设置”里重新开放。',
   'trial.empty': '没有符合条件的学员。',
   'trial.keyword': '姓名、账号',
   'trial.realName': '姓名',

@@ -16,9 +16,15 @@ export interface Column<R extends RaRecord> {
   grow?: boolean;
   /** hidden until the person asks for it */
   hidden?: boolean;
+  /** in every export, shown or not: what tells people of one name apart */
+  exported?: boolean;
   /** how a card on a phone uses it: its heading, a line below, or not at all; default is a labelled value */
   card?: 'title' | 'line' | 'none';
 }
+
+/** What an export has: the columns that are shown and those that no export may lack, in their order. */
+export const exportedColumns = <R extends RaRecord>(columns: readonly Column<R>[], shown: readonly Column<R>[]): Column<R>[] =>
+  columns.filter((column) => column.text !== undefined && (column.exported === true || shown.includes(column)));
 
 export type RowActions<R extends RaRecord> = (row: R) => RowAction[];
 export interface RowAction {

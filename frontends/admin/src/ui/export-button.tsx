@@ -6,7 +6,7 @@ import { useDataProvider, useListContext, type RaRecord, type SortPayload } from
 import type { ReactElement } from 'react';
 import { useAction } from '../lib/use-call.js';
 import { inOrderOf, rowsByKey } from './all-rows.js';
-import type { Column } from './column.js';
+import { exportedColumns, type Column } from './column.js';
 import { useColumnChoice } from './columns-button.js';
 import { toCsv } from './csv.js';
 import { download } from './download.js';
@@ -29,7 +29,7 @@ export function ExportButton<R extends RaRecord>({ resource, name, columns, byKe
   const dataProvider = useDataProvider();
   const { shown } = useColumnChoice(resource, columns);
   const { busy, run } = useAction();
-  const exported = shown.filter((column) => column.text !== undefined);
+  const exported = exportedColumns(columns, shown);
   if (exported.length === 0) return null;
 
   const readPage = async (sort: SortPayload, more: object = {}, perPage = maxRows): Promise<{ data: R[]; total: number }> => {

@@ -10,7 +10,7 @@ export const trialText = createTexts({
   'trial.ready.note': '考试时请使用这台设备和同样的网络。',
   'trial.ready.advice': '可以参加考试，另有 {n} 条建议。',
   'trial.unfinished': '设备检查通过，还差一份练习卷',
-  'trial.unfinished.note': '做完并交卷，才算完成试机。',
+  'trial.unfinished.note': '至少答一道题并交卷，才算完成试机。',
   'trial.mend': '有 {n} 处需要处理：{names}',
   'trial.mend.note': '处理好以后，请重新检查。',
   'trial.and': '、',

@@ -14,7 +14,7 @@ export const pickText = createTexts({
   'pick.users.role': '角色',
   'pick.users.state': '状态',
   'pick.users.state.0': '正常',
-  'pick.users.state.1': '禁用',
+  'pick.users.state.1': '停用',
   'pick.users.state.2': '待审核',
   'pick.users.any': '全部',
   'pick.users.choose': '选择 {name}',

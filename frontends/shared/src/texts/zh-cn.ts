@@ -122,7 +122,7 @@ export const sharedZhCn = {
   'shared.result.noAnalysis': '暂无试题解析!',
   'shared.result.remark': '阅卷评语',
   'shared.result.optionRight': '正确选项',
-  'shared.result.optionChosen': '您的选择',
+  'shared.result.optionChosen': '已选',
 
   'shared.image.openNamed': '放大图片：{alt}',
   'shared.image.openUnnamed': '放大图片（无文字说明）',

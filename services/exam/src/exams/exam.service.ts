@@ -85,9 +85,9 @@ export class ExamService {
   async standing(id: string, context: UserContext): Promise<Output<typeof calls.examStanding>> {
     const exam = await this.own(id, context);
     const countOf = (state: number): Promise<number> => this.store.papers.countDocuments({ examId: exam._id, state });
-    const [inExam, waiting] = await Promise.all([countOf(paperStates.inExam), countOf(paperStates.waiting)]);
+    const [inExam, waiting, finished] = await Promise.all([countOf(paperStates.inExam), countOf(paperStates.waiting), countOf(paperStates.finished)]);
     const windowEnd = windowEndOf(exam);
-    return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, inExam, waiting };
+    return { windowEnd: new Date(windowEnd).toISOString(), isOver: this.time.now() >= windowEnd, inExam, waiting, finished };
   }
 
   async titles({ ids, title }: Input<typeof calls.examListTitles>, { caller }: UserContext): Promise<Output<typeof calls.examListTitles>> {

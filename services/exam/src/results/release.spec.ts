@@ -53,10 +53,10 @@ test('a paper that waits to be marked promises marks only where marking alone sh
     const examId = await bed.exam({ scoreRelease, answerRelease: 2 });
     const { id } = await bed.call(calls.createPaper, { examId }, who);
     await bed.call(calls.fillAnswer, { paperId: id, answers: [{ quId: idOf(6), seq: 1, answer: { text: '要人来批阅' } }] }, who);
-    expect(await bed.call(calls.examStanding, { id: examId }, admin)).toMatchObject({ isOver: false, inExam: 1, waiting: 0 });
+    expect(await bed.call(calls.examStanding, { id: examId }, admin)).toMatchObject({ isOver: false, inExam: 1, waiting: 0, finished: 0 });
     await bed.call(calls.handExam, { id }, who);
     const { endTime } = await bed.call(calls.examDetail, { id: examId }, admin);
-    expect(await bed.call(calls.examStanding, { id: examId }, admin)).toEqual({ windowEnd: endTime, isOver: false, inExam: 0, waiting: 1 });
+    expect(await bed.call(calls.examStanding, { id: examId }, admin)).toEqual({ windowEnd: endTime, isOver: false, inExam: 0, waiting: 1, finished: 0 });
     return (await bed.call(calls.paperResult, { id }, who)).release.score;
   };
   expect([await scoreOf(0, learner(20)), await scoreOf(1, learner(21)), await scoreOf(2, learner(22))]).toEqual(['marking', 'window', 'hand']);

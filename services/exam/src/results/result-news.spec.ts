@@ -26,7 +26,7 @@ describe('messages of results', () => {
     await look();
     expect(inbox(who)).toEqual([`result:${id}:rule`]);
     const { title } = await bed.call(calls.examDetail, { id: examId }, admin);
-    expect(bed.neighbours.delivered[0]).toEqual({ key: `result:${id}:rule`, userId: who.userId, title: '考试成绩已公布', content: `您参加的考试“${title}”已公布成绩，请查看。`, link: `/pages/exam/result/${id}` });
+    expect(bed.neighbours.delivered[0]).toEqual({ key: `result:${id}:rule`, userId: who.userId, title: `成绩已公布：${title}`, content: `您参加的考试“${title}”已公布成绩，请查看。`, link: `/pages/exam/result/${id}` });
     const sent = bed.neighbours.delivered.length;
     await bed.part(ResultNews).look(examId);
     await look();

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const inbox = async (who: Caller) => (await service.call(calls.messagePaging, {}, who)).records;
-const news = (who: Caller, key: string) => ({ key, userId: who.userId, title: '考试成绩已公布', content: '您参加的考试已公布成绩，请查看。', link: '/pages/exam/result/p1' });
+const news = (who: Caller, key: string) => ({ key, userId: who.userId, title: '成绩已公布：期中考试', content: '您参加的考试已公布成绩，请查看。', link: '/pages/exam/result/p1' });
 
 it('a message of another service comes once, however often and from how many processes it is delivered', async () => {
   const [one, other] = [await learnerIn(service), await learnerIn(service)];
   const both = { messages: [news(one, 'result:1:rule'), news(other, 'result:2:rule')] };
   await Promise.all(Array.from({ length: 8 }, () => service.call(calls.messageDeliver, both)));
-  for (const who of [one, other]) expect(await inbox(who)).toMatchObject([{ title: '考试成绩已公布', readState: 0 }]);
+  for (const who of [one, other]) expect(await inbox(who)).toMatchObject([{ title: '成绩已公布：期中考试', readState: 0 }]);
   expect(await service.call(calls.countUnread, {}, one)).toEqual({ count: 1 });
   // one that is there keeps neither the next from the same person nor its own state
   const [first] = await inbox(one);
@@ -66,7 +66,7 @@ it('is refused as a whole call where one was not written, also beside one that i
     const two = (title: string) => ({ messages: [{ ...twice, key: 'result:4:rule' }, { ...news(who, 'result:5:rule'), title }] });
     await service.refused('INTERNAL', calls.messageDeliver, two('写不进去'));
     expect(await inbox(who)).toHaveLength(1);
-    await service.call(calls.messageDeliver, two('考试成绩已公布'));
+    await service.call(calls.messageDeliver, two('成绩已公布：期中考试'));
     expect(await inbox(who)).toHaveLength(2);
   } finally {
     await service.db.command({ collMod: 'messages', validator: {} });

@@ -45,7 +45,8 @@ export class TrialService {
     const exam = paperId === undefined ? null : await this.client.call(calls.trialAttempt, { paperId, userId: caller.userId }, { requestId });
     const at = new Date();
     const before = await trials.findById(_id, { examAt: 1, answered: 1 }).lean<Pick<TrialDoc, 'examAt' | 'answered'>>();
-    const done = exam !== null && exam.handedInAt !== '' ? { examAt: new Date(exam.handedInAt), answered: exam.answered } : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
+    // a paper without an answer has shown nothing of how this device saves
+    const done = exam !== null && exam.handedInAt !== '' && exam.answered > 0 ? { examAt: new Date(exam.handedInAt), answered: exam.answered } : { examAt: before?.examAt ?? null, answered: before?.answered ?? 0 };
     const verdict = trialVerdictOf(facts, done.examAt !== null);
     const userId = new Types.ObjectId(caller.userId);
     await trials.updateOne({ _id }, { $set: { ...facts, ...done, verdict, userId, at } }, { upsert: true });

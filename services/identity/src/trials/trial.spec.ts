@@ -13,6 +13,7 @@ let nats: NatsConnection;
 const handedInAt = '2026-11-20T03:00:00.000Z';
 /** attempts at the trial that were handed in, by paper */
 const handedIn = new Map<string, string>();
+const empty = new Set<string>();
 const audiences = new Map<string, Output<typeof calls.examAudience>>();
 
 /** What the exam service answers; the real one stands behind the same calls in the journeys. */
@@ -30,7 +31,7 @@ function serveExams(config: ReturnType<typeof readConfig>): void {
       },
     });
   };
-  serve(calls.trialAttempt, ({ paperId, userId }) => (handedIn.get(paperId) === userId ? { handedInAt, answered: 8 } : null));
+  serve(calls.trialAttempt, ({ paperId, userId }) => (handedIn.get(paperId) === userId ? { handedInAt, answered: empty.has(paperId) ? 0 : 8 } : null));
   serve(calls.examAudience, ({ id }) => audiences.get(id));
 }
 
@@ -62,6 +63,11 @@ describe('what a person tells', () => {
     expect(await report(who)).toEqual({ verdict: 'unfinished', faults: [], examDone: false });
     // a paper of somebody else, or none, is no exam that was done
     expect(await report(who, { paperId: newId() })).toMatchObject({ verdict: 'unfinished' });
+    // nor is one without an answer: nothing was saved in it
+    const blank = newId();
+    handedIn.set(blank, who.userId);
+    empty.add(blank);
+    expect(await report(who, { paperId: blank })).toEqual({ verdict: 'unfinished', faults: [], examDone: false });
     const paperId = newId();
     handedIn.set(paperId, who.userId);
     expect(await report(who, { paperId })).toEqual({ verdict: 'ready', faults: [], examDone: true });

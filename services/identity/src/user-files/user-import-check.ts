@@ -68,7 +68,7 @@ class RowChecker {
     fault('email', faultOf(email, cells.email));
     const expireTime = cells.expireTime === '' ? null : instantOf(cells.expireTime);
     if (cells.expireTime !== '' && expireTime === null) fault('expireTime', texts.expiryUnknown);
-    const state = cells.state === '' ? 0 : texts.states.findIndex((name) => name === cells.state);
+    const state = cells.state === '' ? 0 : cells.state === texts.disabledBefore ? 1 : texts.states.findIndex((name) => name === cells.state);
     if (state !== 0 && state !== 1 && state !== 2) fault('state', texts.stateUnknown);
     if (cells.password !== '') fault('password', faultOf(newPassword, cells.password));
     if (faults.length > 0 || (state !== 0 && state !== 1 && state !== 2)) return faults;

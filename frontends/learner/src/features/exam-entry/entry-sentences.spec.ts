@@ -11,11 +11,21 @@ describe('the rules before the start', () => {
   it('name no window for the trial, which is always open', () => expect(rulesOf({ ...exam, isTrial: true }).join()).not.toContain('2026-11-20 11:00 考试窗口'));
   it('say when marks and answers are shown', () => {
     const last = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).at(-1);
-    expect(last({})).toBe('阅卷后可以查看成绩。答案与解析在 2026-11-20 11:00 考试结束后显示。');
-    expect(last({ answerRelease: 0 })).toBe('阅卷后可以查看成绩、答案与解析。');
-    expect(last({ scoreRelease: 2, answerRelease: 2 })).toBe('成绩由考试组织方公布。答案与解析由考试组织方公布。');
+    const essays = '有主观题时，先显示客观题得分，其余在阅卷完成后显示。';
+    expect(last({})).toBe(`交卷后可以查看成绩。${essays}答案与解析在 2026-11-20 11:00 考试结束后显示。`);
+    expect(last({ answerRelease: 0 })).toBe(`交卷后可以查看成绩、答案与解析。${essays}`);
+    expect(last({ answerRelease: 2 })).toBe(`交卷后可以查看成绩。${essays}答案与解析由考试组织方公布。`);
+    expect(last({ resultType: 2 })).toBe(`交卷后可以查看成绩。${essays}不显示答案。`);
+    expect(last({ answerRelease: 0, isTrial: true })).toBe('交卷后可以查看成绩、答案与解析。');
     expect(last({ resultType: 2, scoreRelease: 1 })).toBe('成绩在 2026-11-20 11:00 考试结束后公布。不显示答案。');
     expect(last({ resultType: 1 })).toBe('交卷后不显示成绩。');
+  });
+  it('promise no keys before the marks that they stand beside', () => {
+    const last = (scoreRelease: number, answerRelease: number) => rulesOf({ ...exam, scoreRelease, answerRelease }).at(-1);
+    expect([last(1, 0), last(1, 1)]).toEqual(['成绩、答案与解析在 2026-11-20 11:00 考试结束后公布。', '成绩、答案与解析在 2026-11-20 11:00 考试结束后公布。']);
+    expect(last(1, 2)).toBe('成绩在 2026-11-20 11:00 考试结束后公布。答案与解析由考试组织方公布。');
+    expect([last(2, 0), last(2, 2)]).toEqual(['成绩、答案与解析由考试组织方公布。', '成绩、答案与解析由考试组织方公布。']);
+    expect(last(2, 1)).toBe('成绩由考试组织方公布。答案与解析要等成绩公布，并且不早于 2026-11-20 11:00 考试结束。');
   });
   it('have no space between two Chinese characters but inside a duration', () => {
     const rules = [exam, { ...exam, overTime: 1, late: true, noBack: true, answerMode: 2 }].flatMap(rulesOf).map((rule) => rule.replaceAll(/\d+ 小时( \d+ 分钟)?/g, '9 时'));

@@ -4,15 +4,20 @@ import type { ExamCheck } from './entry-rules.js';
 
 export type RuleFacts = Pick<ExamCheck, 'isTrial' | 'totalTime' | 'endTime' | 'overTime' | 'late' | 'lateMax' | 'answerMode' | 'noBack' | 'paste' | 'calculator' | 'resultType' | 'scoreRelease' | 'answerRelease' | 'windowEnd'>;
 const scoreRules = ['entry.rule.score.0', 'entry.rule.score.1', 'entry.rule.score.2'] as const;
-const answerRules = ['entry.rule.answers.0', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
+const answerRules = ['entry.rule.answers.1', 'entry.rule.answers.1', 'entry.rule.answers.2'] as const;
+const togetherRules = ['entry.rule.all.0', 'entry.rule.all.1', 'entry.rule.all.2'] as const;
+const [atOnce, afterWindow, byHand] = [0, 1, 2];
 
-/** What is shown after the hand-in, and when. */
-function resultRule({ resultType, scoreRelease, answerRelease, windowEnd }: RuleFacts): string {
+/** What is shown after the hand-in, and when. Keys stand beside marks, so they are never shown before them. */
+function resultRule({ isTrial, resultType, scoreRelease, answerRelease, windowEnd }: RuleFacts): string {
   if (resultType === 1) return text('entry.rule.result1');
   const end = formatDateTime(windowEnd);
-  if (resultType === 3 && scoreRelease === 0 && answerRelease === 0) return text('entry.rule.all.0');
-  const score = text(scoreRules[scoreRelease] ?? 'entry.rule.score.0', { end });
+  // nobody marks a trial; elsewhere marks of the machine come before the last one of a person (decision 0032)
+  const essays = scoreRelease === atOnce && !isTrial ? text('entry.rule.essays') : '';
+  if (resultType === 3 && (answerRelease === atOnce || answerRelease === scoreRelease)) return text(togetherRules[scoreRelease] ?? 'entry.rule.all.0', { end }) + essays;
+  const score = text(scoreRules[scoreRelease] ?? 'entry.rule.score.0', { end }) + essays;
   if (resultType === 2) return score + text('entry.rule.answers.none');
+  if (scoreRelease === byHand && answerRelease === afterWindow) return score + text('entry.rule.answers.both', { end });
   return score + text(answerRules[answerRelease] ?? 'entry.rule.answers.1', { end });
 }
 

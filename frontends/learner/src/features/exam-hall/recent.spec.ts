@@ -10,8 +10,8 @@ describe('what was marked lately', () => {
   it('names score and verdict of what is out, the latest first', () => {
     const { scores, waiting } = recentScores([row, { ...row, id: 'p2', userScore: 40, passed: false }, { ...row, id: 'p3' }], 2);
     expect(scores).toEqual([
-      { paperId: 'p1', title: '数学期中考试', score: '86.5 分', passed: true, verdict: '合格', date: '2026-11-20' },
-      { paperId: 'p2', title: '数学期中考试', score: '40 分', passed: false, verdict: '未通过', date: '2026-11-20' },
+      { paperId: 'p1', title: '数学期中考试', score: '86.5 分', passed: true, verdict: '及格', date: '2026-11-20' },
+      { paperId: 'p2', title: '数学期中考试', score: '40 分', passed: false, verdict: '不及格', date: '2026-11-20' },
     ]);
     expect(waiting).toBe(false);
   });

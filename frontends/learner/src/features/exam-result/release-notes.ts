@@ -18,7 +18,9 @@ export function releaseNotes({ score, answers, windowEnd }: Release): string[] {
   if (answers === 'never' && score !== 'never') notes.push(resultText('result.scoreOnly'));
   if (answers === 'window') notes.push(resultText('result.answers.window', { time }));
   if (answers === 'others') notes.push(resultText('result.answers.others'));
-  if (answers === 'hand') notes.push(resultText('result.answers.hand'));
+  // by which rule the keys come after the marks is not told while nobody knows when these come
+  if (answers === 'hand' && score === 'hand') notes.push(resultText('result.answers.later'));
+  else if (answers === 'hand') notes.push(resultText('result.answers.hand'));
   if (answers === 'sitting') notes.push(resultText('result.answers.sitting'));
   return notes;
 }

@@ -20,7 +20,7 @@ describe('what the search shows', () => {
     ]);
     const notes = sections.flatMap(({ items }) => items.map(({ note }) => note));
     expect(notes[0]).toContain('可以参加');
-    expect(notes[1]).toBe('已考 2 次 · 最高分 86.5 分 合格');
+    expect(notes[1]).toBe('已考 2 次 · 最高分 86.5 分 及格');
     expect(notes[2]).toBe('2026-11-20');
     expect(notes.join()).not.toContain('/pages');
   });

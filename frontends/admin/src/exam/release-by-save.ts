@@ -1,0 +1,21 @@
+import { api } from '../lib/api.js';
+import { draftState, type ExamDetail, type ExamForm } from './exam-form.js';
+import { changesRelease, releaseNotes, rulesAfterSave, shownAnew, type Released } from './release-words.js';
+
+export interface ReleaseBySave {
+  shown: Released[];
+  notes: string[];
+  isEarly: boolean;
+}
+
+/** What learners will see once `form` is saved and do not see now; null: nothing, or nobody has a paper. */
+export async function releaseBySave(exam: ExamDetail | null, form: ExamForm): Promise<ReleaseBySave | null> {
+  if (exam === null || exam.state === draftState || !changesRelease(exam, form)) return null;
+  const id = { id: exam.id };
+  // a release by hand makes no revision, so the page may not know of one that was made or taken back
+  const [now, standing] = await Promise.all([api.call('/api/exam/exam/detail', id), api.call('/api/exam/exam/standing', id)]);
+  const after = rulesAfterSave(now, form, standing, Date.now());
+  const shown = shownAnew({ ...now, ...standing }, after);
+  if (shown.length === 0 || standing.inExam + standing.waiting + standing.finished === 0) return null;
+  return { shown, ...releaseNotes(shown, after, after) };
+}
