@@ -5,6 +5,7 @@ import { allCalls } from './index.js';
 const readingCalls: readonly string[] = [
   '/api/common/upload/detail',
   '/api/exam/exam/detail',
+  '/api/exam/exam/list-former-versions',
   '/api/exam/exam/list-titles',
   '/api/exam/exam/paging',
   '/api/exam/exam/standing',

@@ -225,6 +225,17 @@ export const examCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
+  /** Published exams that keep a former version of a question: the change of it does not reach them. */
+  examFormerVersions: defineCall({
+    summary: '仍用试题旧版本的考试', path: '/api/exam/exam/list-former-versions', owner: 'exam', access: ['exam:list'],
+    input: z.strictObject({ quId: id('试题') }),
+    output: z.strictObject({
+      total: z.int(),
+      /** the newest of them */
+      exams: z.array(z.strictObject({ id: z.string(), title: z.string(), state: z.int() })),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
   examSimpleDetail: defineCall({
     summary: '考试简要信息', path: '/api/exam/exam/simple-detail', owner: 'exam', access: 'user',
     input: byId,

@@ -26,6 +26,7 @@ import { HallController } from './exams/hall.controller.js';
 import { HallService } from './exams/hall.service.js';
 import { MarkByHandHandler, PaperForReviewHandler } from './marking/review.handlers.js';
 import { ReleaseService } from './exams/release.service.js';
+import { FormerVersions } from './publishing/former-versions.js';
 import { PublishService } from './publishing/publish.service.js';
 import { SetSweep } from './publishing/set-sweep.js';
 import { QuestionSource } from './publishing/question-source.js';
@@ -54,6 +55,7 @@ import { TemplateService } from './templates/template.service.js';
     trialLog,
     Collections,
     QuestionSource,
+    FormerVersions,
     PublishService,
     SetSweep,
     PaperContents,

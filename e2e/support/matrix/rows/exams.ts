@@ -34,6 +34,9 @@ export const examRows = {
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
   '/api/exam/exam/standing': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/exam/exam/list-former-versions': {
+    owner: 'teacher', input: ({ world }) => ({ quId: world.bank.quIds[0] ?? '' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
+  },
   '/api/exam/exam/detail': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
   '/api/exam/exam/list-titles': {
     owner: 'teacher', input: ({ world }) => ({ ids: [world.bank.examId], title: '考试' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],

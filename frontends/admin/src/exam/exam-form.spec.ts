@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frozenChanges, fromDetail, isScore, isWhole, newExam, proposedAnswerRelease, toInput, withFrozen, type ExamDetail } from './exam-form.js';
+import { frozenChanges, fromDetail, isScore, isWhole, newExam, proposedAnswerRelease, proposedPassMark, toInput, withFrozen, type ExamDetail } from './exam-form.js';
 
 const now = Date.parse('2026-11-20T06:30:00Z');
 
@@ -38,6 +38,11 @@ describe('the form of an exam', () => {
     expect([frozenChanges(mine, detail), withFrozen(mine, detail)]).toEqual([[], mine]);
     const published = { ...detail, state: 0, thanks: '对方的', totalTime: 90 };
     expect([frozenChanges(mine, published), withFrozen(mine, published)]).toEqual([['qualifyScore', 'noBack'], { ...mine, qualifyScore: 60, noBack: false }]);
+  });
+
+  it('proposes 60 % of the total as pass mark, as a mark that the form takes', () => {
+    expect([100, 8, 7.5, 0.1, 150].map(proposedPassMark)).toEqual([60, 4.8, 4.5, 0.1, 90]);
+    expect(isScore(proposedPassMark(33.3))).toBe(true);
   });
 
   it('proposes answers after the window, and at once where the exam is there to learn from', () => {

@@ -51,11 +51,14 @@ export function proposedAnswerRelease({ chance, startTime, endTime }: Pick<ExamF
   return isLong || (chance !== null && chance !== 1) ? 0 : 1;
 }
 
+/** 60 % of the total, in tenths of a point. */
+export const proposedPassMark = (total: number): number => Math.round(total * 6) / 10;
+
 /** Begins at the next full hour and is open for a week. */
 export function newExam(tmplId: string, now: number): ExamForm {
   const start = Math.ceil(now / hourMs) * hourMs;
   return {
-    title: '', content: '', tmplId, startTime: new Date(start).toISOString(), endTime: new Date(start + 7 * 24 * hourMs).toISOString(), totalTime: 60, qualifyScore: 60,
+    title: '', content: '', tmplId, startTime: new Date(start).toISOString(), endTime: new Date(start + 7 * 24 * hourMs).toISOString(), totalTime: 60, qualifyScore: proposedPassMark(100),
     openType: 1, password: '', hasPassword: false, departs: [], users: [], answerMode: 1, resultType: 3, scoreRelease: 0, answerRelease: 1, thanks: '', chance: 1, late: false, lateMax: 15, overTime: 0, answerDevice: 0,
     quRand: false, itemRand: false, noBack: false, paste: false, calculator: false, waterMark: true, hideBook: false,
   };

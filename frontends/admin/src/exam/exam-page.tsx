@@ -23,10 +23,10 @@ import { draftState, frozenChanges, fromDetail, newExam, toInput, withFrozen, ty
 import { examParts } from './exam-parts.js';
 import { AnswerSection, AudienceSection, BasicsSection, ResultSection, TimeSection } from './exam-sections.js';
 import { examText } from './exam.texts.js';
-import { releaseBySave, type ReleaseBySave } from './release-by-save.js';
 import { ReleaseDialog } from './release-dialog.js';
 import { ReleaseSection } from './release-section.js';
 import { namesOf } from './release-words.js';
+import { saveFacts, type SaveFacts } from './save-facts.js';
 import { StateDialog } from './state-dialog.js';
 import { storedForm, tellFrozen, useExamForm, withoutPassword } from './use-exam-form.js';
 
@@ -52,8 +52,8 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   const stale = useStaleSave(() => api.call('/api/exam/exam/detail', { id: exam?.id ?? '' }));
   const [wantsPublish, setWantsPublish] = useState(false);
   const [publishing, setPublishing] = useState<string | null>(null);
-  // a save that waits until the person has seen what it shows to learners
-  const [releasing, setReleasing] = useState<{ values: ExamForm; read: number; facts: ReleaseBySave } | null>(null);
+  // a save that waits until the person has seen what it shows to learners, and whom of those who sit it does not reach
+  const [asking, setAsking] = useState<{ values: ExamForm; read: number; facts: SaveFacts } | null>(null);
   const theirs = stale.theirs;
   const names = { departs: useDepartTitles(theirs !== null), templates: useTemplateTitles(theirs === null ? [] : [theirs.tmplId, form.getValues('tmplId')]) };
   const stateNote = exam === null ? '' : examText(exam.state === 0 ? 'exam.state.0' : exam.state === 1 ? 'exam.state.1' : 'exam.state.2');
@@ -84,10 +84,10 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
   };
   const write = async (values: ExamForm, read: number, publish: boolean, before = exam): Promise<void> => {
     setWantsPublish(publish);
-    const facts = await run(() => releaseBySave(before, values));
+    const facts = await run(() => saveFacts(before, values));
     if (facts === undefined) return;
     if (facts === null) await store(values, read, publish);
-    else setReleasing({ values, read, facts });
+    else setAsking({ values, read, facts });
   };
   const save = (publish: boolean) => handleSubmit((values) => write(values, opened.revision, publish));
   const follow = (now: ExamDetail, values = fromDetail(now)): void => begin({ form: fromDetail(now), revision: now.revision }, values);
@@ -149,15 +149,15 @@ function ExamEditor({ exam, start, userId }: { exam: ExamDetail | null; start: E
           void handleSubmit((values) => write(values, now.revision, wantsPublish && now.state === draftState, now))();
         }}
       />
-      {releasing === null ? null : (
+      {asking === null ? null : (
         <ReleaseDialog
           open
           busy={busy}
-          title={examText('exam.release.save', { what: namesOf(releasing.facts.shown) })}
-          confirmText={examText('exam.release.saveConfirm')}
-          facts={releasing.facts}
-          onConfirm={() => void store(releasing.values, releasing.read, false).then(() => setReleasing(null))}
-          onCancel={() => setReleasing(null)}
+          title={asking.facts.shown.length === 0 ? examText('exam.sitting.title') : examText('exam.release.save', { what: namesOf(asking.facts.shown) })}
+          confirmText={asking.facts.shown.length === 0 ? uiText('ui.save') : examText('exam.release.saveConfirm')}
+          facts={asking.facts}
+          onConfirm={() => void store(asking.values, asking.read, false).then(() => setAsking(null))}
+          onCancel={() => setAsking(null)}
         />
       )}
       <StateDialog

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import { formatScore } from '@xuekao/frontend-shared';
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { Controller, useWatch, type Control, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { InstantInput, NumberInput, RadioInput, SelectInput, SwitchInput, TextInput } from '../fields/form-fields.js';
@@ -9,7 +9,7 @@ import { DepartPicker } from '../fields/pickers.js';
 import { useCall } from '../lib/use-call.js';
 import { RichField } from '../rich/rich-field.js';
 import { Section } from '../ui/page.js';
-import { isScore, isWhole, type ExamForm } from './exam-form.js';
+import { isScore, isWhole, proposedPassMark, type ExamForm } from './exam-form.js';
 import { examText } from './exam.texts.js';
 import { PeopleField } from './people-field.js';
 import { ReleaseFields } from './release-fields.js';
@@ -152,10 +152,21 @@ export function AnswerSection({ control, disabled, frozen }: { control: Control<
   );
 }
 
+/** The pass mark of a new exam follows the total of its template until somebody writes another one. */
+function usePassMark({ getValues, setValue }: UseFormReturn<ExamForm>, isNew: boolean, total: number | undefined): void {
+  const proposed = useRef(proposedPassMark(100));
+  useEffect(() => {
+    if (!isNew || total === undefined || getValues('qualifyScore') !== proposed.current) return;
+    proposed.current = proposedPassMark(total);
+    setValue('qualifyScore', proposed.current);
+  }, [getValues, setValue, isNew, total]);
+}
+
 export function ResultSection({ form, disabled, isNew, frozen = false }: SectionProps & { isNew: boolean }): ReactElement {
   const { control } = form;
   const template = useTemplate(useWatch({ control, name: 'tmplId' }));
   const max = template?.totalScore;
+  usePassMark(form, isNew, max);
   return (
     <Section title={examText('exam.section.result')}>
       <Box sx={{ display: 'grid', gap: 2 }}>

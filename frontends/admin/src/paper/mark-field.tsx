@@ -46,7 +46,8 @@ export function MarkField({ quId, label, max, mark, disabled, onChange, onStep }
           onChange={(event) => set(event.target.value)}
           onKeyDown={keys}
           onFocus={(event) => event.target.select()}
-          slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 6 }, input: { endAdornment: <InputAdornment position="end">{paperText('mark.outOf', { max: formatScore(max) })}</InputAdornment> } }}
+          // with the focus it comes out from under the bar of the page
+          slotProps={{ htmlInput: { style: { scrollMarginBottom: 112 }, inputMode: 'decimal', autoComplete: 'off', maxLength: 6 }, input: { endAdornment: <InputAdornment position="end">{paperText('mark.outOf', { max: formatScore(max) })}</InputAdornment> } }}
         />
         <Button size="small" color="secondary" disabled={disabled} aria-label={`${paperText('mark.score', { n: label })}：${paperText('mark.full')}`} onClick={() => set(formatScore(max))}>{paperText('mark.full')}</Button>
         <Button size="small" color="secondary" disabled={disabled} aria-label={`${paperText('mark.score', { n: label })}：${paperText('mark.zero')}`} onClick={() => set('0')}>{paperText('mark.zero')}</Button>

@@ -22,6 +22,7 @@ import { PageSkeleton } from '../ui/page-skeleton.js';
 import { PageHeader, Section } from '../ui/page.js';
 import { StaleDialog } from '../ui/stale-dialog.js';
 import { uiText } from '../ui/ui.texts.js';
+import { FormerExams } from './former-exams.js';
 import { LearnerPreview } from './learner-preview.js';
 import { PartEditor } from './part-editor.js';
 import { PartList } from './part-list.js';
@@ -74,7 +75,7 @@ interface EditorProps {
 }
 
 function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): ReactElement {
-  const canSave = useCan('qu:save');
+  const [canSave, canExams] = [useCan('qu:save'), useCan('exam:list')];
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const draft = useDraft(draftKey(userId, 'question', id ?? (copyFrom === '' ? 'new' : `copy-${copyFrom}`)), stored);
@@ -101,7 +102,7 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
     if (id === null && (!another || isNewer)) void navigate(`/question/${saved.id}`, { replace: true });
     else if (another && !isNewer && (id !== null || copyFrom !== '')) void navigate(`/question/create?repoId=${form.repoId}`);
     else if (!isNewer) window.scrollTo(0, 0);
-    await refreshCalls(['/api/qu/qu/detail', '/api/repo/paging', '/api/repo/chapter/list'], ['question', 'repo']);
+    await refreshCalls(['/api/qu/qu/detail', '/api/exam/exam/list-former-versions', '/api/repo/paging', '/api/repo/chapter/list'], ['question', 'repo']);
   };
 
   return (
@@ -118,6 +119,7 @@ function QuestionEditor({ id, stored, userId, copyFrom = '' }: EditorProps): Rea
         ) : undefined}
       />
       {copyFrom === '' ? null : <Alert severity="info" sx={{ mb: 2 }}>{questionText('qu.copied')}</Alert>}
+      {id !== null && canExams ? <FormerExams quId={id} /> : null}
       <DraftNotice restoredAt={draft.restoredAt} onDrop={() => { draft.discard(); setTurn(turn + 1); }} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
         <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>

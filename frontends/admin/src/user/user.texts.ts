@@ -83,7 +83,7 @@ export const userText = createTexts({
   'user.resetSelf': '所选用户中有您自己。请在学员端的个人中心修改自己的密码。',
   'user.resetDone': '密码重置成功！',
   'user.initial': '初始密码',
-  'user.initialNote': '初始密码只在此时显示，关闭后无法再次查看；须在 72 小时内登录，且只能登录一次，登录后请立即修改密码。',
+  'user.initialNote': '初始密码只在此时显示，关闭后无法再次查看。须在 72 小时内首次登录；首次登录 15 分钟后，就不能再用它登录（正在考试的，到本人答题时间结束为止）。请提醒本人登录后马上修改密码。',
   'user.initialKept': '我已记下，关闭',
   'user.copyAll': '复制全部',
 

@@ -40,6 +40,8 @@ const optionsFor = (touch: string): ThemeOptions => ({
     MuiMenuItem: { styleOverrides: { root: { [touch]: { minHeight: 44 } } } },
     // where the system chooses the colours, neither shadow nor ground tells what lies over a page from the page
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none', '.MuiModal-root > &, .MuiDialog-container > &': { '@media (forced-colors: active)': { border: '1px solid CanvasText' } } } } },
+    // its list has no elevation of its own, as the lists of selects have
+    MuiAutocomplete: { styleOverrides: { paper: ({ theme }) => ({ boxShadow: theme.shadows[8], '@media (forced-colors: active)': { border: '1px solid CanvasText' } }) } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 }, paperFullScreen: { borderRadius: 0 } } },
     // at 400 % the whole dialog scrolls: its words alone could not be scrolled by keyboard, and would have a line or two

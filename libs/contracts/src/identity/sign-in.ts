@@ -22,6 +22,8 @@ const currentUser = z.strictObject({
   unread: z.int(),
   /** false until the first password, which somebody else chose, was changed */
   init: z.boolean(),
+  /** until when the initial password that somebody was given opens a session; empty: the password is the person's own */
+  initialUntil: z.string(),
   /** whether the person may change the own name */
   ownName: z.boolean(),
   /** counts the changes of the account */

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { BusinessError, calls, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { FormerVersions } from '../publishing/former-versions.js';
 import { ExamRemoval } from './exam.removal.js';
 import { ExamService } from './exam.service.js';
 import { ReleaseService } from './release.service.js';
@@ -11,6 +12,7 @@ export class ExamController {
     private readonly exams: ExamService,
     private readonly releases: ReleaseService,
     private readonly removal: ExamRemoval,
+    private readonly former: FormerVersions,
   ) {}
 
   @Handle(calls.examPaging)
@@ -33,6 +35,11 @@ export class ExamController {
   @Handle(calls.examStanding)
   standing({ id }: Input<typeof calls.examStanding>, context: UserContext) {
     return this.exams.standing(id, context);
+  }
+
+  @Handle(calls.examFormerVersions)
+  formerVersions({ quId }: Input<typeof calls.examFormerVersions>, context: UserContext) {
+    return this.former.of(quId, context);
   }
 
   @Handle(calls.examListTitles)

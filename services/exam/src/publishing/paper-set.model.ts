@@ -69,4 +69,6 @@ export const keySchema = new Schema<FrozenKeyDoc>({ _id: text, setId: text, inde
 export const variantSchema = new Schema<VariantDoc>({ _id: text, setId: text, no: number, picks: frozen }, schemaOptions);
 setSchema.index({ examId: 1 });
 for (const schema of [viewSchema, keySchema]) schema.index({ setId: 1, index: 1 });
+// in which exams a question stands
+viewSchema.index({ 'view.id': 1 });
 variantSchema.index({ setId: 1, no: 1 });

@@ -145,7 +145,7 @@ export class PublishService {
 }
 
 /** Options come in another order when the question or the exam says so; right and wrong of a judgement keep their places. */
-function shuffling(view: QuestionView, examShuffles: boolean): QuestionView {
+export function shuffling(view: QuestionView, examShuffles: boolean): QuestionView {
   return {
     ...view,
     itemRand: view.quType !== 'judge' && view.options.length > 0 && (view.itemRand || examShuffles),

@@ -48,6 +48,27 @@ test('freezes the questions: a later version reaches neither the paper nor its m
   bed.neighbours.add(bankId, sevenTypes, 3);
 });
 
+test('says which exams keep a former version of a question, of those that the person reaches', async () => {
+  const quId = idOf(1);
+  const title = '旧答案的考试';
+  const before = await bed.exam({ title });
+  const shuffled = await bed.exam({ title: '选项乱序的考试', itemRand: true });
+  const names = async (who = admin) => (await bed.call(calls.examFormerVersions, { quId }, who)).exams.filter(({ id }) => id === before || id === shuffled).map((exam) => exam.title);
+  expect(await names()).toEqual([]);
+  const corrected = sevenTypes.map((question) =>
+    question.quType === 'radio' ? { ...question, options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) } : question,
+  );
+  bed.neighbours.add(bankId, corrected, 2);
+  const after = await bed.exam({ title: '新答案的考试' });
+  expect((await names()).toSorted()).toEqual([title, '选项乱序的考试'].toSorted());
+  expect((await bed.call(calls.examFormerVersions, { quId }, admin)).exams.some(({ id }) => id === after)).toBe(false);
+  // exams of others are nobody's business
+  expect(await names({ ...admin, userId: idOf(0xae), roleLevel: 3 })).toEqual([]);
+  expect(await bed.ask(calls.examFormerVersions, { quId: idOf(0xffff) }, admin)).toMatchObject({ code: 10000404 });
+  bed.neighbours.add(bankId, sevenTypes, 3);
+  expect(await names()).toEqual([]);
+});
+
 test('an exam without questions is not published', async () => {
   const { id: tmplId } = await bed.call(calls.tmplSave, { title: '空模板', groups: [] }, admin);
   const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId, qualifyScore: 0 }), admin);

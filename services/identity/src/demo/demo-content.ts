@@ -3,7 +3,7 @@ import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, LOGGER, type Config, type Logger } from '@xuekao/platform';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { DepartmentService } from '../departments/department.service.js';
 import { PasswordHasher } from '../sign-in/password-hasher.js';
 import { Collections } from '../store/collections.js';
@@ -11,6 +11,9 @@ import { demoDepartments, demoLearners, demoStaff, type DemoPerson } from './dem
 
 /** People that are hashed and written together: the line of the hashing pool stays short for real sign-ins. */
 const batch = 20;
+const administrator = 'admin';
+/** The same in every process: two that load at once name the same person. */
+const administratorId = new Types.ObjectId('64656d6f61646d696e000001');
 
 /**
  * In demo mode: departments, learners, administrators, and their passwords in `$DATA_DIR/demo.json`. Loads behind the
@@ -66,8 +69,10 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     const names = people.map(({ userName }) => userName);
     const known = new Set(await users.distinct('nameKey', { nameKey: { $in: names } }));
     const missing = people.filter(({ userName }) => !known.has(userName));
+    // as in a school somebody has made the accounts: who made the own one may change its name
+    const createBy = String((await users.findOne({ nameKey: administrator }, { _id: 1 }).lean())?._id ?? administratorId);
     for (let from = 0; from < missing.length && !this.stopping; from += batch) {
-      const rows = await Promise.all(missing.slice(from, from + batch).map((person) => this.row(person, codes, roleIds)));
+      const rows = await Promise.all(missing.slice(from, from + batch).map((person) => this.row(person, codes, roleIds, createBy)));
       await users.insertMany(rows, { ordered: false, throwOnValidationError: true }).catch((error: unknown) => {
         // another process of this service was faster
         if (!isDuplicate(error)) throw error;
@@ -76,10 +81,12 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
     return missing.length;
   }
 
-  private async row(person: DemoPerson, codes: readonly string[], roleIds: ReadonlyMap<string, Types.ObjectId>) {
+  private async row(person: DemoPerson, codes: readonly string[], roleIds: ReadonlyMap<string, Types.ObjectId>, createBy: string) {
     const roleId = roleIds.get(person.role);
     const now = new Date();
+    const isFirst = person.userName === administrator;
     return {
+      ...(isFirst ? { _id: administratorId } : {}),
       userName: person.userName,
       nameKey: person.userName,
       realName: person.realName,
@@ -89,6 +96,7 @@ export class DemoContent implements OnApplicationBootstrap, BeforeApplicationShu
       passwordHash: await this.hasher.hash(person.password),
       // a password that is printed for everybody is nobody's to change first
       ownPassword: true,
+      createBy: isFirst ? '' : createBy,
       createdAt: now,
       updatedAt: now,
     };

@@ -25,11 +25,11 @@ describe('initial passwords (security rows 20 and 23)', () => {
     const hasher = hasherWith('a');
     const { password, stored } = hasher.initial();
     const now = Date.now();
-    const { isOpen, spent } = hasher.initialState(stored, now) ?? { isOpen: false, spent: '' };
-    const minutes = (count: number): boolean | undefined => hasher.initialState(spent, now + count * 60_000)?.isOpen;
+    const { isOpen, spent } = hasher.initialState(stored, 0, now) ?? { isOpen: false, spent: '' };
+    const minutes = (count: number): boolean | undefined => hasher.initialState(spent, 0, now + count * 60_000)?.isOpen;
     expect([isOpen, minutes(0), minutes(14), minutes(15), minutes(60)]).toEqual([true, true, true, false, false]);
     // a second use does not make it longer
-    expect(hasher.initialState(spent, now + 60_000)?.spent).toBe(spent);
+    expect(hasher.initialState(spent, 0, now + 60_000)?.spent).toBe(spent);
     // its owner still proves with it who asks for another one
     expect(await hasher.matches(spent, password)).toBe(true);
     const over = stored.replace(/\d{13}/, String(Date.now() - 1));
@@ -37,5 +37,19 @@ describe('initial passwords (security rows 20 and 23)', () => {
     // as an earlier release wrote it
     expect(hasher.initialState(stored.replace('$fresh$', '$used$'))?.isOpen).toBe(false);
     expect(hasher.initialState(await hasher.hash('Kaoshi@2026'))).toBeNull();
+  });
+
+  it('say their end, which an open attempt of a used one moves', () => {
+    const hasher = hasherWith('a');
+    const { stored } = hasher.initial();
+    const [now, minute] = [Date.now(), 60_000];
+    const spent = hasher.initialState(stored, 0, now)?.spent ?? '';
+    const end = (state: string, attemptEnd: number) => hasher.initialState(state, attemptEnd, now)?.until;
+    expect([end(spent, 0), end(spent, now + 5 * minute), end(spent, now + 90 * minute)]).toEqual([now + 15 * minute, now + 15 * minute, now + 90 * minute]);
+    expect(hasher.initialState(spent, now + 90 * minute, now + 89 * minute)?.isOpen).toBe(true);
+    expect(hasher.initialState(spent, now + 90 * minute, now + 90 * minute)?.isOpen).toBe(false);
+    // nobody knows when it was used; and an attempt makes no unused one longer
+    expect(end(stored.replace('$fresh$', '$used$'), now + 90 * minute)).toBe(0);
+    expect(end(stored, now + 90 * 24 * 60 * minute)).toBe(Number(stored.split('$')[2]));
   });
 });

@@ -57,6 +57,21 @@ it('is over a quarter of an hour after its first use, however often it was used 
   await service.refused('INITIAL_PASSWORD_OVER', calls.login, await withCaptcha({ userName: who.userName, password: who.password }));
 });
 
+it('opens a session as long as an attempt of the person is open, and says until when', async () => {
+  const who = await candidate();
+  const session = await sessions.read(sessionIdOf(await login(who)));
+  const told = async (): Promise<number> => Date.parse((await service.call(calls.userInfo, {}, session?.caller)).initialUntil);
+  expect(Math.abs((await told()) - Date.now() - 15 * 60_000)).toBeLessThan(60_000);
+  await age(who, 40);
+  expect(await told()).toBeLessThan(Date.now());
+  const attemptEnd = Date.now() + 20 * 60_000;
+  await sessions.keepUntil(who.userId, new Date(attemptEnd));
+  expect(await told()).toBeGreaterThanOrEqual(attemptEnd);
+  expect(await lives(await login(who))).toBe(true);
+  await redis.del(`session-keep:${who.userId}`);
+  await service.refused('INITIAL_PASSWORD_OVER', calls.login, await withCaptcha({ userName: who.userName, password: who.password }));
+});
+
 it('opens nothing once the own password is set', async () => {
   const who = await candidate();
   const session = await sessions.read(sessionIdOf(await login(who)));

@@ -67,12 +67,17 @@ export class PasswordHasher {
     return { password, stored: `$initial$${Date.now() + initialHours * 3_600_000}$fresh$${this.macOf(password)}` };
   }
 
-  /** Whether it is an initial password, and whether that still opens a session at `now` (epoch ms). `spent` is what stands in its place once it has. */
-  initialState(stored: string, now = Date.now()): { isOpen: boolean; spent: string } | null {
+  /**
+   * Whether it is an initial password, and until when that opens a session. `spent` is what stands in its place once it has.
+   * @param attemptEnd when the person's open attempt is over: a used one holds as long, so that nobody is locked out of the own exam; 0: none
+   * @param now like all times here in epoch ms
+   */
+  initialState(stored: string, attemptEnd = 0, now = Date.now()): { until: number; isOpen: boolean; spent: string } | null {
     const [, end, use, usedAt] = initialForm.exec(stored) ?? [];
     if (end === undefined) return null;
-    if (use === 'fresh') return { isOpen: Number(end) > now, spent: stored.replace('$fresh$', `$used@${now}$`) };
-    return { isOpen: usedAt !== undefined && Number(usedAt) + againMs > now, spent: stored };
+    const isFresh = use === 'fresh';
+    const until = isFresh ? Number(end) : usedAt === undefined ? 0 : Math.max(Number(usedAt) + againMs, attemptEnd);
+    return { until, isOpen: until > now, spent: isFresh ? stored.replace('$fresh$', `$used@${now}$`) : stored };
   }
 
   /** Whether both are the same initial password, used or not. */

@@ -68,12 +68,13 @@ export class SignInService {
   async currentUser({ userId }: Caller): Promise<Output<typeof calls.userInfo>> {
     const user = await this.collections.users.findById(userId).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
-    const [standing, department, unread, idCard, { switches }] = await Promise.all([
+    const [standing, department, unread, idCard, { switches }, initial] = await Promise.all([
       this.standing(user),
       this.collections.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
       this.messages.countUnread(userId),
       this.realNames.confirmedIdCard(userId),
       this.site.settings(),
+      this.initialOf(user),
     ]);
     const { userName, realName, avatar, mobile, email, deptCode, ownPassword = false } = user;
     return {
@@ -91,6 +92,7 @@ export class SignInService {
       permissions: usablePermissions(standing),
       unread,
       init: ownPassword,
+      initialUntil: initial === null ? '' : new Date(initial.until).toISOString(),
       ownName: whoHoldsName(user, switches) === null,
       revision: revisionOf(user),
     };
@@ -144,11 +146,11 @@ export class SignInService {
   }
 
   /**
-   * An initial password keeps one session open: it is spent at its first use, and for a quarter of an hour the same password opens a further
-   * session that ends the earlier one, because the reply with the first one may be lost.
+   * An initial password keeps one session open: it is spent at its first use, and for a quarter of an hour, or as long as an attempt of the person
+   * is open, the same password opens a further session that ends the earlier one: the reply with the first one may be lost, a device may fail.
    */
   private async spendInitial(user: UserDoc): Promise<boolean> {
-    const initial = this.hasher.initialState(user.passwordHash);
+    const initial = await this.initialOf(user);
     if (!initial) return false;
     if (!initial.isOpen) throw new BusinessError('INITIAL_PASSWORD_OVER');
     const { matchedCount } = await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { passwordHash: initial.spent });
@@ -157,6 +159,11 @@ export class SignInService {
     const now = await this.collections.users.findById(user._id, { passwordHash: 1 }).lean<Pick<UserDoc, 'passwordHash'>>();
     if (!now || !this.hasher.isSameInitial(user.passwordHash, now.passwordHash)) throw new BusinessError('LOGIN_FAILED');
     return true;
+  }
+
+  private async initialOf({ _id, passwordHash }: UserDoc): Promise<ReturnType<PasswordHasher['initialState']>> {
+    if (this.hasher.initialState(passwordHash) === null) return null;
+    return this.hasher.initialState(passwordHash, await this.sessions.keptUntil(String(_id)));
   }
 
   private async renewHash(user: UserDoc, password: string): Promise<void> {

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useLastPage } from '../../lib/last-page.js';
 import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { lastTab } from '../../lib/preferences.js';
-import { api } from '../../lib/session.js';
+import { api, useUser } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { text } from '../../texts/zh-cn.js';
 import { BreakNotice } from './break-notice.js';
@@ -19,6 +19,8 @@ import { useTurns } from './use-turns.js';
 
 // the exams come first, also on the way here; without the news the page is whole
 const RecentTiles = lazyPart(async () => (await import('./recent-panel.js')).RecentTiles, 'notice');
+// few have a password that somebody gave to them
+const InitialStrip = lazyPart(async () => (await import('../../lib/initial-password/initial-strip.js')).InitialStrip, 'notice');
 const RecentLists = lazyPart(async () => (await import('./recent-panel.js')).RecentLists, 'notice');
 
 function useExams(query: HallQuery) {
@@ -35,6 +37,7 @@ function useExams(query: HallQuery) {
 
 export function ExamHallPage(): ReactElement {
   const [params, setParams] = useSearchParams();
+  const { initialUntil } = useUser();
   usePageTitle(text('hall.title'));
   const query = readHallQuery(params, lastTab.get());
   const exams = useExams(query);
@@ -58,6 +61,7 @@ export function ExamHallPage(): ReactElement {
       <h1 className="xk-h1">{text('hall.title')}</h1>
       <BreakNotice />
       <ResumeBanner />
+      {initialUntil === '' ? null : <Suspense fallback={null}><InitialStrip until={initialUntil} /></Suspense>}
       <TrialStrip />
       <div className={styles['news']}><Suspense fallback={null}><RecentTiles /></Suspense></div>
       <div className={styles['columns']}>

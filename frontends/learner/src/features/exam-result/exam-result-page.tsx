@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyPart, sharedText } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { api } from '../../lib/session.js';
+import { api, useUser } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { resultText } from './result.texts.js';
 import { ResultDetails } from './result-details.js';
 import { ResultSummary } from './result-summary.js';
 
+const InitialStrip = lazyPart(async () => (await import('../../lib/initial-password/initial-strip.js')).InitialStrip, 'notice');
 const TrialOutcome = lazyPart(async () => (await import('../exam-trial/trial-outcome.js')).TrialOutcome);
 
 function ResultSkeleton(): ReactElement {
@@ -34,6 +35,7 @@ const onPaper = `@media print {
 /** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
+  const { initialUntil } = useUser();
   const query = useQuery({ queryKey: ['result', id], queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }), staleTime: 0 });
   const result = query.data;
   usePageTitle(result === undefined ? '' : `${resultText('result.title')} - ${result.title}`);
@@ -44,6 +46,7 @@ export function ExamResultPage(): ReactElement {
     <>
       <style>{onPaper}</style>
       {result.isTrial ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
+      {initialUntil === '' ? null : <Suspense fallback={null}><InitialStrip until={initialUntil} /></Suspense>}
       <ResultSummary result={result} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>
