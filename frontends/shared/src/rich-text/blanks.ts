@@ -1,4 +1,5 @@
 import { blankMark } from '@xuekao/contracts/drawn-blanks';
+import { joined } from './joined.js';
 
 function textsOf(root: Node): Text[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -29,7 +30,7 @@ export function nameBlanks(root: Node, names: readonly string[], first = ''): vo
       blank.className = 'xk-blank';
       blank.textContent = names[at] ?? '';
       at += 1;
-      return [blank, piece];
+      return [blank, joined(piece)];
     }));
   }
 }

@@ -2,6 +2,7 @@ import katex from 'katex';
 import 'katex/dist/katex.min.css';
 import { splitFormulas } from './formula-text.js';
 import { formulaWords, type MathTree } from './formula-words.js';
+import { joined } from './joined.js';
 
 /** TeX to markup, or null where it cannot be read: then the source is shown, which says more than a red mark. */
 function toMarkup(tex: string, displayMode: boolean): string | null {
@@ -35,7 +36,7 @@ function replaceInText(node: Text): void {
   const parts = splitFormulas(node.data);
   if (parts.every((part) => part.kind === 'text') && parts.map((part) => part.value).join('') === node.data) return;
   node.replaceWith(
-    ...parts.map((part) => (part.kind === 'text' ? part.value : formulaNode(part.value, part.source, part.kind === 'display'))),
+    ...parts.map((part, at) => (part.kind === 'text' ? (at === 0 ? part.value : joined(part.value)) : formulaNode(part.value, part.source, part.kind === 'display'))),
   );
 }
 
@@ -60,6 +61,8 @@ export function renderFormulas(html: string): string {
   for (const element of root.querySelectorAll<HTMLElement>('[data-latex]')) {
     const tex = element.dataset['latex'] ?? '';
     const display = element.dataset['type'] === 'block-math' || element.tagName === 'DIV';
+    const next = element.nextSibling;
+    if (next instanceof Text && !display) next.data = joined(next.data);
     element.replaceWith(formulaNode(tex, tex, display));
   }
   joinLines(root);
