@@ -27,8 +27,14 @@ describe('answers', () => {
   it('counts the parts of a compound question', () => {
     const mix = question('m', { quType: 'mix', answerList: [], subList: [question('m1'), question('m2')] });
     expect(leavesOf(mix).map((leaf) => leaf.quId)).toEqual(['m1', 'm2']);
-    expect(countAnswered(mix, (quId) => (quId === 'm2' ? { options: ['x'] } : null))).toEqual({ answered: 1, total: 2 });
-    expect(countAnswered(question('q'), () => null)).toEqual({ answered: 0, total: 1 });
+    expect(countAnswered(mix, (quId) => (quId === 'm2' ? { options: ['x'] } : null))).toEqual({ answered: 1, total: 2, begun: true });
+    expect(countAnswered(question('q'), () => null)).toEqual({ answered: 0, total: 1, begun: false });
+  });
+
+  it('does not count a question with a blank left open as answered', () => {
+    const fill = question('f', { quType: 'fill', answerList: [], blanks: 2 });
+    expect(countAnswered(fill, () => ({ blanks: ['119', ' '] }))).toEqual({ answered: 0, total: 1, begun: true });
+    expect(countAnswered(fill, () => ({ blanks: ['119', '120'] }))).toEqual({ answered: 1, total: 1, begun: true });
   });
 
   it('names chosen options by their letters', () => {

@@ -16,14 +16,27 @@ export function isAnswered(answer: AnswerValue | null | undefined): boolean {
 /** What is typed by an input method: it is still being composed, or just was chosen. */
 export type Composition = 'unfinished' | 'finished';
 
+/** Nothing is left to do: of a fill question every blank has something. */
+function isComplete({ blanks }: Pick<LearnerQuestionView, 'blanks'>, answer: AnswerValue | null): boolean {
+  const filled = (answer?.blanks ?? []).filter((blank) => blank.trim() !== '').length;
+  return isAnswered(answer) && (filled === 0 || filled >= blanks);
+}
+
 export interface AnswerCount {
+  /** parts that are complete */
   answered: number;
   total: number;
+  /** something is answered, if only one blank */
+  begun: boolean;
 }
 
 export function countAnswered(question: LearnerQuestionView, answerOf: (quId: string) => AnswerValue | null): AnswerCount {
   const leaves = leavesOf(question);
-  return { answered: leaves.filter((leaf) => isAnswered(answerOf(leaf.quId))).length, total: leaves.length };
+  return {
+    answered: leaves.filter((leaf) => isComplete(leaf, answerOf(leaf.quId))).length,
+    total: leaves.length,
+    begun: leaves.some((leaf) => isAnswered(answerOf(leaf.quId))),
+  };
 }
 
 export const isSingleChoice = (type: QuType): boolean => type === 'radio' || type === 'judge';

@@ -38,7 +38,7 @@ const CardCell = memo(function CardCell({ sitting, question, ...rest }: CardCell
 
 const always = (): string => '';
 const openIds = (sitting: Sitting): string => sitting.unanswered().map(({ quId }) => quId).join(' ');
-const hasParts = (sitting: Sitting): boolean => sitting.questions.some((question) => !sitting.isComplete(question) && sitting.countOf(question).answered > 0);
+const hasParts = (sitting: Sitting): boolean => sitting.questions.some((question) => !sitting.isComplete(question) && sitting.countOf(question).begun);
 const hasOffers = (sitting: Sitting): boolean => sitting.questions.some((question) => sitting.hasOffer(question));
 
 /** The map of the paper: numbers by section, what is answered, flagged and in view; a click goes there. */

@@ -72,6 +72,11 @@ export interface HandInReviewProps {
   onClose: () => void;
 }
 
+function askText(untouched: number, begun: number): string {
+  if (untouched > 0) return takingText('take.handIn.unanswered', { n: untouched });
+  return begun > 0 ? reviewText('review.unfinished', { n: begun }) : takingText('take.handIn.sure');
+}
+
 /** The last look at the whole paper: what is open and flagged, one tap away, and whether all has arrived. Only a second press, somewhat later, hands in. */
 export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose }: HandInReviewProps): ReactElement {
   useSheetChanges(sitting.sheet);
@@ -85,6 +90,7 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
   const parts = reviewOf(sitting);
   const all = sitting.questions.length;
   const open = sitting.unanswered();
+  const untouched = open.filter((question) => !sitting.countOf(question).begun).length;
   const locked = open.filter((question) => sitting.positionOf(question.quId) < firstOpen).length;
   const flagged = sitting.flagged().length;
   const facts = [reviewText('review.progress', { done: all - open.length, all }), ...(flagged > 0 ? [reviewText('review.flagged', { n: flagged })] : [])];
@@ -99,7 +105,7 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
         {/* read with the title when the dialog opens */}
         <Box id="review-state" sx={{ display: 'grid', gap: 2 }}>
           <Box>
-            <Typography sx={{ fontWeight: 600 }}>{open.length === 0 ? takingText('take.handIn.sure') : takingText('take.handIn.unanswered', { n: open.length })}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>{askText(untouched, open.length - untouched)}</Typography>
             {locked > 0 ? <Typography variant="body2" color="textSecondary">{reviewText('review.locked', { n: locked })}</Typography> : null}
             <Typography variant="body2" color="textSecondary">{facts.join(' · ')}</Typography>
           </Box>

@@ -9,6 +9,7 @@ export interface QuestionCellProps {
   question: LearnerQuestionView;
   answered: number;
   total: number;
+  begun: boolean;
   flagged: boolean;
   /** another answer is offered */
   other: boolean;
@@ -19,14 +20,21 @@ export interface QuestionCellProps {
   onGo: (question: LearnerQuestionView) => void;
 }
 
-function stateText({ answered, total, flagged, other, current }: QuestionCellProps): string {
-  const done = answered === total ? takingText('take.card.state.answered') : answered === 0 ? takingText('take.card.state.open') : takingText('take.card.state.part', { done: answered, all: total });
+function doneText({ answered, total, begun }: QuestionCellProps): string {
+  if (answered === total) return takingText('take.card.state.answered');
+  if (!begun) return takingText('take.card.state.open');
+  return total === 1 ? takingText('take.card.legend.part') : takingText('take.card.state.part', { done: answered, all: total });
+}
+
+function stateText(props: QuestionCellProps): string {
+  const { flagged, other, current } = props;
+  const done = doneText(props);
   return [done, ...(flagged ? [takingText('take.card.state.flagged')] : []), ...(other ? [takingText('take.card.state.other')] : []), ...(current ? [takingText('take.card.state.current')] : [])].join('，');
 }
 
 /** The number of a question with its state; a press goes there. */
 export const QuestionCell = memo(function QuestionCell(props: QuestionCellProps): ReactElement {
-  const { question, answered, total, flagged, other, current, disabled, isTabStop = true, onGo } = props;
+  const { question, answered, total, begun, flagged, other, current, disabled, isTabStop = true, onGo } = props;
   const done = answered === total;
   const cell = useRef<HTMLButtonElement>(null);
   // the card follows the question in view; the page does not move
@@ -43,7 +51,7 @@ export const QuestionCell = memo(function QuestionCell(props: QuestionCellProps)
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => onGo(question)}
       {...{ [cellMark]: '' }}
-      className={classNames(styles['cell'], done && styles['done'], answered > 0 && !done && styles['part'], current && styles['current'], other && styles['other'], flagged && styles['flagged'])}
+      className={classNames(styles['cell'], done && styles['done'], begun && !done && styles['part'], current && styles['current'], other && styles['other'], flagged && styles['flagged'])}
     >
       {question.sort}
     </button>

@@ -7,6 +7,7 @@ export const reviewText = createTexts({
   'review.progress': '已答 {done} / {all} 题',
   'review.flagged': '标记 {n} 题',
   'review.open': '未作答（{n} 题）',
+  'review.unfinished': '您还有 {n} 道题没有答完，确定要交卷吗？',
   'review.part': '没有答完（{n} 题）',
   'review.answered': '已作答（{n} 题）',
   'review.answeredFlagged': '已作答，有标记（{n} 题）',

@@ -1,5 +1,4 @@
-import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
-import { leavesOf } from '@xuekao/frontend-shared/core';
+import type { LearnerQuestionView } from '@xuekao/contracts';
 import type { Sitting } from './sitting.js';
 
 /** more numbers than these are no help */
@@ -16,8 +15,7 @@ export interface ReviewedQuestion {
   position: number;
   answered: number;
   total: number;
-  /** something is written in some of the blanks of a question, and nothing in others */
-  blanksLeft: boolean;
+  begun: boolean;
   flagged: boolean;
 }
 export interface ReviewPart {
@@ -25,20 +23,14 @@ export interface ReviewPart {
   questions: ReviewedQuestion[];
 }
 
-const hasBlanksLeft = ({ blanks }: LearnerQuestionView, answer: AnswerValue | null): boolean => {
-  const filled = (answer?.blanks ?? []).filter((blank) => blank.trim() !== '').length;
-  return filled > 0 && filled < blanks;
-};
-
-const kindOf = ({ answered, total, blanksLeft, flagged }: ReviewedQuestion): ReviewPart['kind'] => {
-  if (answered < total) return answered === 0 ? 'open' : 'part';
-  if (blanksLeft) return 'part';
+const kindOf = ({ answered, total, begun, flagged }: ReviewedQuestion): ReviewPart['kind'] => {
+  if (answered < total) return begun ? 'part' : 'open';
   return flagged ? 'flagged' : 'answered';
 };
 
 /** Every question once, before the hand-in: what needs a look stands first. Parts without a question are left out. */
 export function reviewOf(sitting: Sitting): ReviewPart[] {
-  const all = sitting.questions.map((question, position) => ({ question, position, ...sitting.countOf(question), blanksLeft: leavesOf(question).some((leaf) => hasBlanksLeft(leaf, sitting.sheet.answerOf(leaf.quId))), flagged: sitting.sheet.isMarked(question.quId) }));
+  const all = sitting.questions.map((question, position) => ({ question, position, ...sitting.countOf(question), flagged: sitting.sheet.isMarked(question.quId) }));
   return (['open', 'part', 'flagged', 'answered'] as const)
     .map((kind) => ({ kind, questions: all.filter((one) => kindOf(one) === kind) }))
     .filter(({ questions }) => questions.length > 0);

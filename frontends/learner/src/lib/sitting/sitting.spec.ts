@@ -16,7 +16,7 @@ describe('a sitting', () => {
     const { it: one, sent } = sitting(paper());
     expect(one.unanswered().map((left) => left.quId)).toEqual(['m', 'c']);
     one.answer('m1', text('x'));
-    expect(one.countOf(one.questions[1] ?? question('', 0))).toEqual({ answered: 1, total: 2 });
+    expect(one.countOf(one.questions[1] ?? question('', 0))).toEqual({ answered: 1, total: 2, begun: true });
     one.answer('m2', text('y'));
     expect(one.unanswered().map((left) => left.quId)).toEqual(['c']);
     expect(sent).toEqual(['m1#1', 'm2#1']);

@@ -43,7 +43,7 @@ export class Sitting {
       if (card.mark) this.sheet.setMark(card.quId, true);
     }
     // a server of the release before this one does not say it
-    this.reached = paper.reached ?? this.questions.findLastIndex((question) => this.countOf(question).answered > 0);
+    this.reached = paper.reached ?? this.questions.findLastIndex((question) => this.countOf(question).begun);
     for (const change of leftover) {
       if (change.kind === 'answer') {
         this.put(change.quId, change.answer);
@@ -168,6 +168,7 @@ export class Sitting {
   hasOffer(question: LearnerQuestionView): boolean {
     return leavesOf(question).some(({ quId }) => this.sheet.offerOf(quId) !== null);
   }
+  /** What is not complete: nothing is answered, or not all of it. */
   unanswered(): LearnerQuestionView[] {
     return this.questions.filter((question) => !this.isComplete(question));
   }
