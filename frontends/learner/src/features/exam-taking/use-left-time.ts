@@ -1,3 +1,5 @@
+import { pageErrors } from '@xuekao/contracts/page-errors';
+import { ApiError } from '@xuekao/frontend-shared/core';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/session.js';
 import { passedThreshold, pollDelayMs, type ExamClock } from '../../lib/sitting/exam-clock.js';
@@ -54,8 +56,9 @@ export function useLeftTimePoll({ paper: { id }, clock, queue, hears }: Sitting,
         hears(answer.reached);
         if (answer.handState === 0) clock.correct(answer.leftSeconds);
         else onHandedIn();
-      } catch {
-        // the clock goes on by itself
+      } catch (error) {
+        // without a session there is nothing to ask until the person has signed in again; otherwise the clock goes on by itself
+        if (error instanceof ApiError && error.code === pageErrors.NOT_SIGNED_IN.code) return;
       }
       if (!stop.signal.aborted) plan();
     };
