@@ -71,7 +71,7 @@ test('a result says what the machine gave while the essay waits; then each group
   const [first, second] = [await sit(examId, person), await sit(examId, person)];
   await new LearnerPage(page).signIn(person.account);
   await page.goto(`/pages/exam/result/${first}`);
-  await expect(page.getByText('客观题 5 分，主观题待评阅。')).toBeVisible();
+  await expect(page.getByText('客观题得分 5 分，主观题待评阅。')).toBeVisible();
   await expect(page.getByText(thanks)).toBeVisible();
   const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
   await expect(fact('已答')).toHaveText('3 / 4 题');

@@ -35,7 +35,7 @@ test('a learner tries the device before an exam: checks, camera, a practice pape
   await verdict.getByRole('link', { name: '开始做练习卷' }).click();
   await expect(page.getByText('随时可以参加')).toBeVisible();
   await expectSound(page, 'trial-entry');
-  await page.getByRole('button', { name: '开始考试' }).click();
+  await page.getByRole('button', { name: '开始练习' }).click();
   await page.waitForURL(/\/pages\/exam\/start\/[0-9a-f]{24}/);
   // formula, pictures and table are there
   await expect(page.locator('.katex').first()).toBeVisible();

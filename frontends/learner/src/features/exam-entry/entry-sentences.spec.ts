@@ -5,10 +5,15 @@ const exam: RuleFacts = { isTrial: false, totalTime: 90, endTime: '2026-11-20T03
 
 describe('the rules before the start', () => {
   it('say what ends the exam', () => {
-    expect(rulesOf(exam)[1]).toBe('到 2026-11-20 11:00 考试窗口关闭，届时无论是否答满 1 小时 30 分钟都会自动交卷。');
+    expect(rulesOf(exam)[1]).toBe('考试到 2026-11-20 11:00 结束，届时无论是否答满 1 小时 30 分钟都会自动交卷。');
     expect(rulesOf({ ...exam, overTime: 1 })[1]).toBe('只要在 2026-11-20 11:00 之前开始，就可以答满 1 小时 30 分钟。');
   });
-  it('name no window for the trial, which is always open', () => expect(rulesOf({ ...exam, isTrial: true }).join()).not.toContain('2026-11-20 11:00 考试窗口'));
+  it('name no window for the trial, which is always open', () => expect(rulesOf({ ...exam, isTrial: true }).join()).not.toContain('届时'));
+  it('say whether one may go back, and how long time runs by the name of the button', () => {
+    expect(rulesOf(exam)).toContain('逐题作答，一次显示一题，可以返回修改。');
+    expect(rulesOf({ ...exam, noBack: true })).toContain('逐题作答，一次显示一题。');
+    expect([rulesOf(exam)[0], rulesOf({ ...exam, isTrial: true })[0]].map((rule) => rule?.includes('“开始练习”'))).toEqual([false, true]);
+  });
   it('say when marks and answers are shown', () => {
     const last = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).at(-1);
     const essays = '有主观题时，先显示客观题得分，其余在阅卷完成后显示。';

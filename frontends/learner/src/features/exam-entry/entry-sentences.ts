@@ -25,11 +25,11 @@ function resultRule({ isTrial, resultType, scoreRelease, answerRelease, windowEn
 export function rulesOf(exam: RuleFacts): string[] {
   const [duration, end] = [formatMinutes(exam.totalTime), formatDateTime(exam.endTime)];
   return [
-    text('entry.rule.duration', { duration }),
+    text('entry.rule.duration', { duration, start: text(exam.isTrial ? 'entry.start.trial' : 'entry.start') }),
     // the trial is always open: no window ends it
     ...(exam.isTrial ? [] : [text(exam.overTime === 1 ? 'entry.rule.overTime' : 'entry.rule.window', { end, duration })]),
     ...(exam.late ? [text('entry.rule.late', { n: exam.lateMax })] : []),
-    text(exam.answerMode === 1 ? 'entry.rule.step' : 'entry.rule.full'),
+    text(exam.answerMode === 1 ? exam.noBack ? 'entry.rule.stepNoBack' : 'entry.rule.step' : 'entry.rule.full'),
     ...(exam.noBack ? [text('entry.rule.noBack')] : []),
     ...(exam.paste ? [] : [text('entry.rule.paste')]),
     ...(exam.calculator ? [text('entry.rule.calculator')] : []),

@@ -45,8 +45,8 @@ function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   );
 }
 
-const buttonText = (entry: Entry): string =>
-  text(({ start: 'entry.start', continue: 'entry.continue', wait: 'entry.wait', blocked: 'entry.closed' } as const)[entry.action]);
+const buttonText = ({ action }: Entry, isTrial: boolean): string =>
+  text(({ start: isTrial ? 'entry.start.trial' : 'entry.start', continue: 'entry.continue', wait: 'entry.wait', blocked: 'entry.closed' } as const)[action]);
 
 export interface ExamEntryProps {
   exam: ExamCheck;
@@ -134,7 +134,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
         <StartWaitLine wait={wait} left={left} />
         <Box sx={{ display: 'flex', gap: 1.5 }}>
           <Button ref={button} type="submit" variant="contained" size="large" loading={begin.isPending} disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}>
-            {buttonText(entry)}
+            {buttonText(entry, exam.isTrial)}
           </Button>
           <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>{text('entry.devices')}</Button>
         </Box>

@@ -51,10 +51,10 @@ function Score({ result }: { result: PaperResult }): ReactElement {
 
 function facts(result: PaperResult): [string, string][] {
   const points = (score: number | null): string => (score === null ? '—' : resultText('result.score.value', { score: formatScore(score) }));
-  const scores: [string, string][] = result.resultType === 1 ? [] : [
+  const scores: [string, string][] = result.resultType === 1 || result.isTrial ? [] : [
     [resultText('result.obj'), points(result.userObjScore)],
     [resultText('result.subj'), points(result.userSubjScore)],
-    ...(result.isTrial ? [] : [[resultText('result.qualify'), points(result.qualifyScore)] satisfies [string, string]]),
+    [resultText('result.qualify'), points(result.qualifyScore)],
   ];
   // a server of the release before this one does not count them
   const answered: [string, string][] = result.quCount > 0 ? [[resultText('result.answered'), resultText('result.answered.value', { n: result.answerCount, all: result.quCount })]] : [];
@@ -68,7 +68,7 @@ export function ResultSummary({ result }: { result: PaperResult }): ReactElement
       <Typography variant="body2" color="textSecondary">{resultText('result.title')}</Typography>
       <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{result.title}</Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
-        <Typography sx={{ whiteSpace: 'pre-line' }}>{thanksOf(result)}</Typography>
+        <Typography sx={{ whiteSpace: 'pre-line' }}>{result.isTrial ? resultText('result.thanks.trial') : thanksOf(result)}</Typography>
         <Score result={result} />
         {why === '' ? null : <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>{result.valid ? why : `${resultText('result.invalid')}：${why}`}</Typography>}
         <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)', md: 'repeat(6, auto)' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>

@@ -3,6 +3,7 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 /** Texts of the result page that no other page has. */
 export const resultText = createTexts({
   'result.title': '考试结果',
+  'result.thanks.trial': '练习卷已交。它不计入成绩，可以再做。',
   'result.thanks': '感谢您参加本次考试！',
   'result.handed': '已交卷',
   'result.score.value': '{score} 分',
@@ -35,7 +36,7 @@ export const resultText = createTexts({
   'result.ex.4': '长时间未操作，已自动交卷。',
   'result.ex.5': '管理员已为您交卷。',
   'result.ex.7': '考试结束时间到，已自动交卷。',
-  'result.objective': '客观题 {score} 分，主观题待评阅。全部评阅后可以在这里看到总分。',
+  'result.objective': '客观题得分 {score} 分，主观题待评阅。全部评阅后可以在这里看到总分。',
   'result.objective.enough': '客观题得分已经达到及格分。',
   'result.answered': '已答',
   'result.answered.value': '{n} / {all} 题',
