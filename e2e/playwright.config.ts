@@ -16,14 +16,11 @@ export default defineConfig({
   fullyParallel: false,
   globalSetup: './support/administrators.ts',
   projects: [
-    { name: 'import', testMatch: /01-/ },
-    // uses the bank that was imported
-    { name: 'exam', testMatch: /02-/, dependencies: ['import'] },
-    { name: 'pages', testMatch: /(?:0[3-9]|1\d)-/, dependencies: ['import'] },
+    { name: 'pages', testMatch: /[01]\d-/ },
     // turns switches of the whole site: alone
-    { name: 'site', testMatch: /2\d-/, dependencies: ['pages', 'exam'], workers: 1 },
+    { name: 'site', testMatch: /2\d-/, dependencies: ['pages'], workers: 1 },
     // components by themselves, which need nothing of the others: they are looked at beside what must be alone on the platform. The browser shows its test picture as a camera
-    { name: 'gallery', testMatch: /gallery\//, dependencies: ['pages', 'exam'], use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } } },
+    { name: 'gallery', testMatch: /gallery\//, dependencies: ['pages'], use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] } } },
   ],
   timeout: 90_000,
   // a machine with two processors is busy with two browsers and the platform

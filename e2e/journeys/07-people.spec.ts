@@ -95,7 +95,7 @@ test('an administrator resets passwords in bulk, and one of the people signs in 
   await bar.getByRole('button', { name: '重置密码' }).click();
   await named(page, '确定重置 2 人的密码吗？').getByRole('button', { name: '重置密码' }).click();
   const given = named(page, '初始密码');
-  await expect(given.getByText('须在 72 小时内登录')).toBeVisible();
+  await expect(given.getByText('须在 72 小时内首次登录')).toBeVisible();
   const password = await given.getByRole('row').filter({ hasText: person.account.userName }).getByRole('cell').nth(2).innerText();
   await given.getByRole('button', { name: '复制全部' }).click();
   await expect(page.getByText('复制成功！')).toBeVisible();

@@ -93,6 +93,16 @@ test('one question at a time: the material shares every screen with its question
   await expect(page.getByRole('navigation', { name: '题目切换' })).toBeInViewport();
 
   const grip = page.getByRole('separator', { name: '材料的高度' });
+  // an option that stands close below the material is pressed where it is: nothing moves under a finger
+  const last = options.locator('label').last();
+  const { y = 0, height = 0 } = (await grip.boundingBox()) ?? {};
+  await last.evaluate((one, edge) => scrollBy(0, one.getBoundingClientRect().top - edge), y + height + 8);
+  const placeOf = async (): Promise<number> => (await last.boundingBox())?.y ?? 0;
+  const place = await placeOf();
+  expect(place).toBeCloseTo(y + height + 8, 0);
+  await page.mouse.click(100, place + 20);
+  await expect(last.locator('input')).toBeChecked();
+  expect(await placeOf()).toBeCloseTo(place, 0);
   const before = (await text.boundingBox())?.height ?? 0;
   await grip.press('ArrowDown');
   await expect.poll(async () => ((await text.boundingBox())?.height ?? 0) - before).toBeCloseTo(phone.height * 0.05, 0);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { bankFiles, importedBank } from '../support/banks.js';
-import { ConsolePage } from '../support/console-page.js';
-import { pasteInto } from '../support/paste.js';
-import { administrator, ask, call, observer, signIn } from '../support/platform.js';
+import { bankFiles, importedBank } from '../../support/banks.js';
+import { ConsolePage } from '../../support/console-page.js';
+import { pasteInto } from '../../support/paste.js';
+import { administrator, ask, call, observer, signIn } from '../../support/platform.js';
 
 test('an administrator imports every file of real questions and finds all of them', async ({ page }) => {
   test.setTimeout(240_000);
