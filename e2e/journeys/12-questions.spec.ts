@@ -42,14 +42,13 @@ const spanOf = (field: Locator): Promise<{ top: boolean; bottom: boolean }> => f
   const edgeOf = (name: string, edge: 'top' | 'bottom'): number => document.querySelector(name)?.getBoundingClientRect()[edge] ?? Number.NaN;
   return { top: top >= edgeOf('header', 'bottom'), bottom: bottom <= Math.min(innerHeight - 344, edgeOf('nav[aria-label=题目切换]', 'top')) };
 });
-/** A finger in the middle of the window goes up: the page follows it. */
-const swipe = async (page: Page): Promise<void> => {
+/** What turns or wipes over the middle of the window moves the page. */
+const expectMoves = async (page: Page): Promise<void> => {
   const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
   const before = await scrolled();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.synthesizeScrollGesture', { x: 195, y: 500, yDistance: -300, gestureSourceType: 'touch' });
-  await session.detach();
-  expect(await scrolled()).toBeGreaterThan(before + 150);
+  await page.mouse.move(195, 500);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(scrolled).toBeGreaterThan(before + 200);
 };
 const letters = async (page: Page, size: string): Promise<void> => {
   await page.getByRole('button', { name: '工具', exact: true }).click();
@@ -121,9 +120,9 @@ test('one question at a time: the material shares every screen with its question
   await page.getByLabel('第1.2题第 1 空', { exact: true }).focus();
   await expect(text).not.toBeInViewport();
   expect(await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(2);
-  // it fills the screen then, and a finger on it moves the page
+  // it fills the screen then, and moves with the page
   await text.evaluate((one) => one.scrollIntoView());
-  await swipe(page);
+  await expectMoves(page);
   await letters(page, '100%');
 
   // at 400 % the material stands in the page, above its questions and not over them
