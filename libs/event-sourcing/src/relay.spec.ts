@@ -76,7 +76,7 @@ async function sit(from: number, to: number): Promise<void> {
 const wanted = (to: number): string[] => Array.from({ length: to }, (_, n) => [`tally-${n}@1.0 Opened`, `tally-${n}@3.0 Closed`]).flat().sort();
 const lastSequence = async (): Promise<number> => (await manager.streams.info(name).catch(() => null))?.state.last_seq ?? 0;
 const untilPublished = (count: number): Promise<void> => until(async () => (await lastSequence()) >= count, `${count} published events`);
-const untilCounted = (count: number): Promise<void> => until(async () => (await db.collection('counts').countDocuments()) >= count, `${count} counted events`);
+const untilCounted = (count: number, seconds?: number): Promise<void> => until(async () => (await db.collection('counts').countDocuments()) >= count, `${count} counted events`, seconds);
 async function expectCountedOnce(to: number): Promise<void> {
   const counts = await db.collection<Count>('counts').find().toArray();
   expect(counts.map(({ _id }) => _id).sort()).toEqual(wanted(to));
@@ -223,7 +223,8 @@ test('a durable that is new begins with the log, also with what JetStream has dr
   running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
   const stop = startConsumer({ history: `${name}.history` });
   await sit(700, 705);
-  await untilCounted(1410);
+  // each is a transaction on the disk: beside other specs that is 14 s and more
+  await untilCounted(1410, 60);
   await stop();
   startConsumer({ history: `${name}.history` });
   await sit(705, 706);
