@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { notices, type MessageNotice } from '@xuekao/contracts';
-import { startUnderTest, type GatewayUnderTest } from '../test-support/gateway-under-test.js';
+import { metrics } from '@xuekao/platform';
+import { startUnderTest, until as untilSo, type GatewayUnderTest } from '../test-support/gateway-under-test.js';
 
 let under: GatewayUnderTest;
 beforeAll(async () => {
@@ -37,4 +40,23 @@ it('every open page of a person hears of each new message, and nobody else does'
   // what came to the other is the last one alone
   expect(await other.until(/new-message/)).toBe('event: new-message\ndata: {}\n\n');
   await Promise.all([pages[1]?.leave(), other.leave()]);
+}, 30_000);
+
+it('a stream that waits behind another of its connection ends with its session: nothing is written to it any more, and the connection goes', async () => {
+  const [ann, bea] = [await under.signIn(), await under.signIn()];
+  const asks = ({ token }: { token: string }): string => `GET /api/socket/user HTTP/1.1\r\nhost: 127.0.0.1\r\ntoken: ${token}\r\n\r\n`;
+  const { hostname, port } = new URL(under.url);
+  const openNow = async (): Promise<number> => (await metrics.sockets.get()).values.find(({ labels }) => labels['kind'] === 'user-events')?.value ?? 0;
+  const before = await openNow();
+  const socket = connect(Number(port), hostname);
+  socket.resume();
+  const over = once(socket, 'close');
+  socket.write(asks(ann) + asks(bea));
+  await untilSo('both streams', async () => (await openNow()) === before + 2, 10_000);
+  await bea.signOut();
+  const talking = setInterval(() => tell(bea.userId, bea.userId), 50);
+  await over;
+  await untilSo('both places are back', async () => (await openNow()) === before, 10_000);
+  clearInterval(talking);
+  expect((await fetch(`${under.url}/api/socket/user`)).status).toBe(401);
 }, 30_000);

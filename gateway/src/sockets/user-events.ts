@@ -10,6 +10,13 @@ const heartbeatMs = 25_000;
 /** Pages of one session that listen at once; a browser opens six connections to a site. */
 const streamsOfSession = 10;
 const maxStreams = 20_000;
+/** A response that ended, but that its reader does not take: so long it keeps its place. */
+const lingerMs = 5000;
+
+/** To an ended response each further write would be an error that nobody hears, which ends the process. */
+const say = (stream: ServerResponse, text: string): void => {
+  if (!stream.writableEnded && !stream.destroyed) stream.write(text);
+};
 
 /** Server events of a signed-in page: hears within moments, without asking, that its session ended or that a message came. */
 export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsConnection, config: Pick<Config, 'subject'>): void {
@@ -18,7 +25,7 @@ export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsC
   const ofPerson = new Map<string, Set<ServerResponse>>();
   nats.subscribe(config.subject(notices.messages), {
     callback: (_error, notice) => {
-      for (const userId of notice.json<MessageNotice>().userIds) for (const stream of ofPerson.get(userId) ?? []) stream.write('event: new-message\ndata: {}\n\n');
+      for (const userId of notice.json<MessageNotice>().userIds) for (const stream of ofPerson.get(userId) ?? []) say(stream, 'event: new-message\ndata: {}\n\n');
     },
   });
   const open = new Map<string, number>();
@@ -47,12 +54,21 @@ export function registerUserEvents(app: FastifyInstance, door: Door, nats: NatsC
     const own = ofPerson.get(userId) ?? new Set();
     ofPerson.set(userId, own.add(stream));
     metrics.sockets.inc({ kind: 'user-events' });
-    const heartbeat = setInterval(() => stream.write(': \n\n'), heartbeatMs);
-    const forget = door.guard.watch.add(session.id, (reason) => void stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason })}\n\n`));
+    // the browser is gone; `whenOver` hears of it
+    stream.on('error', () => undefined);
+    const heartbeat = setInterval(() => say(stream, ': \n\n'), heartbeatMs);
+    let linger: NodeJS.Timeout | undefined;
+    const forget = door.guard.watch.add(session.id, (reason) => {
+      clearInterval(heartbeat);
+      stream.end(`event: session-ended\ndata: ${JSON.stringify({ reason })}\n\n`);
+      // behind another response of its connection, or unread, it would never close
+      linger = setTimeout(() => request.raw.socket.destroy(), lingerMs);
+    });
     // it may have ended between its check and the watch
     door.guard.lives(session.id).then((lives) => lives || door.guard.watch.ended([session.id], 'signed-out'), () => undefined);
     whenOver(reply, () => {
       clearInterval(heartbeat);
+      clearTimeout(linger);
       forget();
       streams.delete(stream);
       own.delete(stream);

@@ -14,7 +14,7 @@ export interface GatewayUnderTest {
   nats: NatsConnection;
   redis: Redis;
   /** Opens a session of a new person. */
-  signIn: () => Promise<{ token: string; userId: string }>;
+  signIn: () => Promise<{ token: string; userId: string; signOut: () => Promise<void> }>;
   close: () => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export async function startUnderTest(label: string, more: Readonly<Record<string
     signIn: async () => {
       const userId = newId();
       const person = { userId, userName: `u${userId}`, realName: '考生', mobile: '', deptCode: 'A01', roles: [learner.id], epoch: 0, revision: 0, accountEnds: null };
-      const { token } = await sessions.open(person, [learner], false);
-      return { token, userId };
+      const { token, session } = await sessions.open(person, [learner], false);
+      return { token, userId, signOut: () => sessions.end(session) };
     },
     close: async () => {
       await gateway.close();
