@@ -49,10 +49,18 @@ export const alternatives = (content: string): string[] =>
     ? content.split(blankMark).flatMap((text) => spellingLines(text.replace(formula, (tex) => tex.replace(/\s+/g, ' '))))
     : spellingLines(content);
 
+/** Spellings as the release before parts them; as lines where that would be others: `C#` beside `C Sharp`. */
+function joinedForReleaseBefore(content: string): string {
+  const spellings = alternatives(content);
+  const joined = spellings.join(blankMark);
+  const read = alternatives(joined);
+  return read.length === spellings.length && read.every((text, at) => text === spellings[at]) ? joined : spellings.join(alternativeMark);
+}
+
 /** A question as a process of the release before understands it, which parts spellings by `##` alone. Goes with the release that follows. */
 export function forReleaseBefore<P extends AuthoredPart>(part: P): P {
   if (part.quType !== 'fill' && (part.quType !== 'saq' || part.manual)) return part;
-  return { ...part, answerList: part.answerList.map((row) => ({ ...row, content: alternatives(row.content).join(blankMark) })) };
+  return { ...part, answerList: part.answerList.map((row) => ({ ...row, content: joinedForReleaseBefore(row.content) })) };
 }
 
 function partFromAuthored(row: AuthoredPart): PartQuestion {

@@ -118,6 +118,8 @@ describe('spellings of the release before, parted by ##', () => {
 
   test('are what a process of that release is sent', () => {
     expect(forReleaseBefore(blank('北京\n首都')).answerList[0]?.content).toBe('北京##首都');
+    // where the mark would part them elsewhere, as after a `#`, they stay what they are
+    for (const content of ['C#\nC Sharp', 'F#\nC#', '#a\nb', 'a\n#b']) expect(questionFromAuthored(forReleaseBefore(blank(content)))).toMatchObject({ blanks: [content.split('\n')] });
     for (const question of [radio, fill, saq, byHand]) expect(questionFromAuthored(forReleaseBefore(authoredFromQuestion(question)))).toEqual(question);
     expect(forReleaseBefore(authoredFromQuestion(byHand))).toEqual(authoredFromQuestion(byHand));
   });
