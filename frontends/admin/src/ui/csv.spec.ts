@@ -8,5 +8,6 @@ describe('CSV', () => {
 
   it('writes what looks like a formula as text, and numbers as numbers', () => {
     expect(toCsv([['=SUM(A1)', '+1', '-x', '@a', -3]])).toBe("\uFEFF'=SUM(A1),'+1,'-x,'@a,-3\r\n");
+    expect(toCsv([['＝HYPERLINK(A1)', "'=1", '考生']])).toBe("\uFEFF'＝HYPERLINK(A1),''=1,考生\r\n");
   });
 });
