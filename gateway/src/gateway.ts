@@ -10,12 +10,12 @@ import { answerError, sendRefusal } from './answers.js';
 import { Bodies, dropBody } from './bodies.js';
 import { answerBroken } from './broken-requests.js';
 import { registerCallRoutes, type Door } from './call-routes.js';
+import { Connections } from './connections.js';
 import { backlog, canShare, openMoreDoors, refuseTakenPort } from './doors.js';
 import { registerHealth, servicesHealth } from './health.js';
 import { LicenceGuard } from './licence-guard.js';
 import { registerOpenApi } from './openapi.js';
 import { FileStore } from './file-store.js';
-import { limitPipelining } from './pipelining.js';
 import { registerPictures } from './pictures.js';
 import { RefusalLog } from './refusal-log.js';
 import { RequestLog } from './request-log.js';
@@ -98,7 +98,7 @@ export async function startGateway(config: Config): Promise<Gateway> {
   const isProxy = proxyAddr.compile(proxies);
   const sockets = new ExamSockets(redis, guard, config, (request) => admission.whoOf({ session: null, ip: proxyAddr(request, isProxy) }), logger);
   sockets.attach(app.server);
-  limitPipelining(app.server);
+  const connections = new Connections(app.server);
   await refuseTakenPort(config.host, config.port);
   // before anybody is let in: a port that is taken is a start that failed
   const metricsServer = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, logger, servicesHealth(nats, config));
@@ -115,7 +115,9 @@ export async function startGateway(config: Config): Promise<Gateway> {
       closeDoors();
       sockets.close();
       admission.close();
+      const stay = connections.hangUp();
       await app.close();
+      stay();
       endClock();
       requests.close();
       await refusals.close();
