@@ -31,7 +31,7 @@ async function mark(school: School, id: string, score: number): Promise<void> {
   await ask('/api/paper/paper/review-paper', school.admin, { id, version, items });
 }
 
-test('the page before an exam says at its top why it cannot begin or when it will, and has its button at hand on a phone', async ({ page }) => {
+test('the page before an exam says at its top what was handed in, or when it will begin, and has its button at hand on a phone', async ({ page }) => {
   await page.setViewportSize(phone);
   const school = await School.open();
   const person = await school.person();
@@ -56,10 +56,13 @@ test('the page before an exam says at its top why it cannot begin or when it wil
   await expect(page.getByRole('button', { name: '设备检测' })).toBeInViewport({ ratio: 1 });
 
   await page.goto(`/pages/exam/check/${used}`);
-  const reason = page.getByRole('alert').filter({ hasText: '考试次数超限，总共有1次考试机会！' });
-  await expect(reason).toBeInViewport({ ratio: 1 });
+  const done = page.getByRole('status').filter({ hasText: '您已交卷' });
+  await expect(done).toBeInViewport({ ratio: 1 });
+  await expect(done).toContainText(/交卷时间 \d{4}-\d\d-\d\d \d\d:\d\d · 成绩待公布/);
+  await expect(page.getByText('考试次数超限')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '不能开始' })).toHaveCount(0);
   await expectSound(page, 'entry-used');
-  await reason.getByRole('link', { name: '本场记录' }).click();
+  await done.getByRole('link', { name: '本场记录' }).click();
   await expect(page).toHaveURL(new RegExp(`/pages/paper/list\\?examId=${used}`));
 });
 
@@ -71,7 +74,7 @@ test('a result says what the machine gave while the essay waits; then each group
   const [first, second] = [await sit(examId, person), await sit(examId, person)];
   await new LearnerPage(page).signIn(person.account);
   await page.goto(`/pages/exam/result/${first}`);
-  await expect(page.getByText('客观题得分 5 分，主观题待评阅。')).toBeVisible();
+  await expect(page.getByText('自动评分的题得 5 分，达到及格分，已经及格。简答等题还要老师评阅')).toBeVisible();
   await expect(page.getByText(thanks)).toBeVisible();
   const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
   await expect(fact('已答')).toHaveText('3 / 4 题');

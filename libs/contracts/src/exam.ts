@@ -189,6 +189,8 @@ export const examCalls = {
       blockedCode: z.int(),
       /** the learner's open attempt in this exam, to be continued */
       openPaperId: z.string(),
+      /** the attempt that the learner handed in last; a server of the release before this one does not tell it. `isOut`: its marks are shown */
+      last: z.strictObject({ paperId: z.string(), handTime: z.string(), isOut: z.boolean() }).nullable().optional(),
       /** the trial: it has no window and no pass mark, and nobody counts how often it is sat */
       isTrial: z.boolean(),
       serverTime: z.string(),

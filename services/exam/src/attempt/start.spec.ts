@@ -57,6 +57,7 @@ describe('the rules of entry', () => {
     const who = somebody();
     const examId = await bed.exam({ chance: 2 });
     for (let tryNo = 1; tryNo <= 2; tryNo += 1) {
+      expect((await bed.call(calls.examCheckInfo, { id: examId }, who)).last?.paperId).toBe(tryNo === 1 ? undefined : paperIdFor(examId, who.userId, 1));
       const { id } = await bed.call(calls.createPaper, { examId }, who);
       expect(id).toBe(paperIdFor(examId, who.userId, tryNo));
       await bed.call(calls.handExam, { id }, who);
@@ -66,6 +67,7 @@ describe('the rules of entry', () => {
       examCount: 2,
       blocked: '考试次数超限，总共有2次考试机会！',
       openPaperId: '',
+      last: { paperId: paperIdFor(examId, who.userId, 2), handTime: expect.stringMatching(/^\d{4}-.*Z$/), isOut: true },
     });
   });
 

@@ -30,6 +30,11 @@ export function bestOf(papers: readonly OwnPaper[]): OwnPaper | null {
   return counting.reduce<OwnPaper | null>((best, paper) => (best === null || paper.tenths > best.tenths ? paper : best), null);
 }
 
+/** The attempt that was handed in last, by the person or by the clock; null where there is none. */
+export function lastHandedIn<P extends Pick<PaperDoc, 'handedInAt'>>(papers: readonly P[]): P | null {
+  return papers.reduce<P | null>((last, paper) => (paper.handedInAt !== null && (last?.handedInAt ?? new Date(0)) <= paper.handedInAt ? paper : last), null);
+}
+
 export function cardOf(exam: ListedExam, papers: readonly OwnPaper[], hasJoin: boolean, now: number): ExamCard {
   const stateFlag = stateFlagFor(exam, papers, now);
   // the best of several attempts is known when all of them are marked

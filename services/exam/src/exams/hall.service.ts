@@ -10,8 +10,8 @@ import { codesAbove } from '../access/reach.js';
 import { entryBlockedBy } from './entry-rules.js';
 import { examStates, listFields, type ExamDoc, type ListedExam } from './exam.model.js';
 import { ExamReader } from './exam.reader.js';
-import { releaseRulesOf, windowEndOf } from './exam.release.js';
-import { cardOf, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
+import { releaseRulesOf, scoreStateOf, windowEndOf } from './exam.release.js';
+import { cardOf, lastHandedIn, ownPaperFields, sittingFlag, stateFlagFor, type OwnPaper } from './exam.standing.js';
 import { byUrgency, canBeBegun, isToCome, type HallSection, type SatExams } from './hall.order.js';
 import { isTrialExam, isTrialPaper } from '../trial/trial-ids.js';
 import { ServiceTime } from '../service-time.js';
@@ -69,10 +69,11 @@ export class HallService {
 
   async checkInfo(id: string, { caller, userAgent }: UserContext): Promise<Output<typeof calls.examCheckInfo>> {
     const exam = await this.reader.forLearner(id, caller);
-    const papers = await this.store.papers.find({ userId: caller.userId, examId: id }, ownPaperFields).lean();
+    const papers = await this.store.papers.find({ userId: caller.userId, examId: id }, { ...ownPaperFields, handedInAt: 1 }).lean();
     const now = this.time.now();
     const isTrial = isTrialExam(id);
     const openPaperId = isTrial ? await this.openTrial(caller, now) : (papers.find(({ handState }) => handState === 0)?._id ?? '');
+    const last = lastHandedIn(papers);
     const blocked = entryBlockedBy(exam, { now, tryCount: papers.length, userAgent });
     return {
       id: exam._id,
@@ -103,6 +104,7 @@ export class HallService {
       blocked: blocked && openPaperId === '' ? fillText(errors[blocked.name].msg, blocked.values) : '',
       blockedCode: blocked && openPaperId === '' ? errors[blocked.name].code : 0,
       openPaperId,
+      last: last?.handedInAt ? { paperId: last._id, handTime: last.handedInAt.toISOString(), isOut: scoreStateOf(exam, last.state, now) === 'shown' } : null,
       isTrial,
       serverTime: new Date(now).toISOString(),
     };

@@ -12,7 +12,7 @@ export function EntryRules({ exam, now, showFirst }: { exam: ExamCheck; now: num
   return (
     <Box component="section" sx={{ mt: 3.5 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>{text('entry.rules')}</Typography>
-      <Box component="ol" sx={{ m: 0, pl: 2.75, display: 'grid', gap: 0.75, '& li::marker': { color: 'text.secondary' } }}>
+      <Box component="ol" sx={{ m: 0, pl: 3.5, display: 'grid', gap: 0.75, '& li::marker': { color: 'text.secondary' } }}>
         {rulesOf(exam).map((rule) => <li key={rule}>{rule}</li>)}
       </Box>
       {first ? (

@@ -4,11 +4,13 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError, ConfirmDialog, Field, formatDateTime, formatMinutes, formatScore, messageOf, notify, onPhone, RichText, lazyPart } from '@xuekao/frontend-shared';
-import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
+import { ApiError, ConfirmDialog, Field, formatMinutes, formatScore, messageOf, notify, onPhone, RichText, lazyPart } from '@xuekao/frontend-shared';
+import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { isUsedUp } from '../../lib/exam-words.js';
 import { api } from '../../lib/session.js';
 import { useTick } from '../../lib/ticks.js';
+import { TimeRange } from '../../lib/time-range.js';
 import { text } from '../../texts/zh-cn.js';
 import { EntryRules } from './entry-rules-list.js';
 import { EntryState } from './entry-state.js';
@@ -20,18 +22,23 @@ const DeviceDialog = lazyPart(async () => (await import('../exam-trial/device-di
 
 /** A hand holds the window: the button is where its thumb is. */
 const small = `@media ${onPhone}`;
+/** as wide as the page: nothing that scrolls below shows beside it; above it, what goes on fades */
+const atThumb = {
+  position: 'sticky', bottom: 0, zIndex: 1, mx: -2, px: 2, borderTop: 1, borderColor: 'divider', pb: 'calc(12px + env(safe-area-inset-bottom))',
+  '&::before': { content: '""', position: 'absolute', inset: '-25px 0 100%', background: 'linear-gradient(transparent, var(--xk-background-default))', pointerEvents: 'none' },
+} as const;
 
 function Facts({ exam }: { exam: ExamCheck }): ReactElement {
   const chance = text(exam.chance === 0 ? 'entry.chance.unlimited' : 'entry.chance.value', { used: exam.examCount, all: exam.chance });
   const { isTrial } = exam;
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [text('entry.duration'), formatMinutes(exam.totalTime)],
     [text('entry.questions'), text('entry.questions.value', { n: exam.quCount })],
     [text('entry.total'), text('entry.score.value', { n: formatScore(exam.totalScore) })],
-    ...(isTrial ? [] : [[text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })] satisfies [string, string]]),
-    [text('entry.window'), isTrial ? text('entry.window.always') : `${formatDateTime(exam.startTime)} – ${formatDateTime(exam.endTime)}`],
+    ...(isTrial ? [] : [[text('entry.qualify'), text('entry.score.value', { n: formatScore(exam.qualifyScore) })] satisfies [string, ReactNode]]),
+    [text('entry.window'), isTrial ? text('entry.window.always') : <TimeRange key="window" start={exam.startTime} end={exam.endTime} />],
     // the server counts no tries of it
-    ...(isTrial ? [] : [[text('entry.chance'), chance] satisfies [string, string]]),
+    ...(isTrial ? [] : [[text('entry.chance'), chance] satisfies [string, ReactNode]]),
   ];
   return (
     <Paper variant="outlined" component="dl" aria-label={text('entry.info')} sx={{ m: 0, p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' } }}>
@@ -64,6 +71,8 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
   const [open, setOpen] = useState<{ id: string; title: string } | null>(null);
   const [testing, setTesting] = useState(false);
   const passwordInput = useRef<HTMLInputElement>(null);
+  // nothing is left to begin: no button says so once more
+  const isDone = exam.last != null && entry.action === 'blocked' && isUsedUp({ chance: exam.chance, tryCount: exam.examCount });
   const needsPassword = exam.openType === 9 && entry.action === 'start';
 
   const waited = useRef(entry.action === 'wait');
@@ -130,15 +139,17 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
           maxLength={32}
         />
       ) : null}
-      <Box sx={{ mt: 3, py: 1.5, display: 'grid', gap: 1, bgcolor: 'background.default', ...(entry.action === 'blocked' ? {} : { [small]: { position: 'sticky', bottom: 0, zIndex: 1, borderTop: 1, borderColor: 'divider', pb: 'calc(12px + env(safe-area-inset-bottom))' } }) }}>
-        <StartWaitLine wait={wait} left={left} />
-        <Box sx={{ display: 'flex', gap: 1.5 }}>
-          <Button ref={button} type="submit" variant="contained" size="large" loading={begin.isPending} disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}>
-            {buttonText(entry, exam.isTrial)}
-          </Button>
-          <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>{text('entry.devices')}</Button>
+      {isDone ? null : (
+        <Box sx={{ mt: 3, py: 1.5, display: 'grid', gap: 1, bgcolor: 'background.default', ...(entry.action === 'blocked' ? {} : { [small]: atThumb }) }}>
+          <StartWaitLine wait={wait} left={left} />
+          <Box sx={{ display: 'flex', gap: 1.5 }}>
+            <Button ref={button} type="submit" variant="contained" size="large" loading={begin.isPending} disabled={wait !== null || entry.action === 'wait' || entry.action === 'blocked'} sx={{ minWidth: 180, flex: { xs: 1, sm: 'none' } }}>
+              {buttonText(entry, exam.isTrial)}
+            </Button>
+            <Button variant="outlined" color="secondary" size="large" onClick={() => setTesting(true)} sx={{ flex: 'none' }}>{text('entry.devices')}</Button>
+          </Box>
         </Box>
-      </Box>
+      )}
       {testing ? <Suspense fallback={null}><DeviceDialog examId={exam.id} onClose={() => setTesting(false)} /></Suspense> : null}
       <ConfirmDialog
         open={open !== null}

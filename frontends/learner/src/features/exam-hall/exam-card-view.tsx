@@ -1,10 +1,11 @@
 import type { ExamCard } from '@xuekao/contracts';
-import { buttonClass, classNames, formatMinutes, formatRange, formatScore, Icon, IconButton, Skeleton } from '@xuekao/frontend-shared';
+import { buttonClass, classNames, formatMinutes, formatScore, Icon, IconButton, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { canEnter, cardState, chancesText, enterText, isUsedUp, scoreLine, waitText, type CardState } from '../../lib/exam-words.js';
 import { serverNow } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';
+import { TimeRange } from '../../lib/time-range.js';
 import { text } from '../../texts/zh-cn.js';
 import styles from './hall.module.css';
 
@@ -93,7 +94,7 @@ export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): Re
       </div>
       {wait === '' ? null : <Lead wait={wait} minutes={exam.totalTime} />}
       <dl className={styles['facts']}>
-        <Fact name={text('hall.window')}>{formatRange(exam.startTime, exam.endTime)}</Fact>
+        <Fact name={text('hall.window')}><TimeRange start={exam.startTime} end={exam.endTime} /></Fact>
         {wait === '' ? <Fact name={text('hall.duration')}>{formatMinutes(exam.totalTime)}</Fact> : null}
         <Fact name={text('hall.score')}>{text('hall.score.value', { total: formatScore(exam.totalScore), pass: formatScore(exam.qualifyScore) })}</Fact>
         <Score exam={exam} />

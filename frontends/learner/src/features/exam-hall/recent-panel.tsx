@@ -75,7 +75,7 @@ export function RecentTiles(): ReactElement {
   return (
     <nav aria-label={text('hall.recent')} className={styles['tiles']}>
       <Tile to={latest === undefined ? '/pages/paper/list' : `/pages/exam/result/${latest.paperId}`} label={recentText('recent.scores')} isNews={latest !== undefined}>
-        {scores.isPending ? <Skeleton width="70%" height={16} /> : scores.isError ? recentText('recent.failedShort') : latest === undefined ? recentText(scores.data.waiting ? 'recent.scores.waiting' : 'recent.scores.none') : <><span className={styles['whole']}>{latest.score}</span> <span className={styles['whole']}>{latest.verdict}</span></>}
+        {scores.isPending ? <Skeleton width="70%" height={16} /> : scores.isError ? recentText('recent.failedShort') : latest === undefined ? recentText(scores.data.waiting ? 'recent.scores.waiting' : 'recent.scores.none') : <><span className="xk-whole">{latest.score}</span> <span className="xk-whole">{latest.verdict}</span></>}
       </Tile>
       <Tile to="/pages/notice" label={recentText('recent.notices')} isNews={isNews}>
         {notices.isPending ? <Skeleton width="70%" height={16} /> : notices.isError ? recentText('recent.failedShort') : isNews ? recentText('recent.notices.new') : newest === undefined ? recentText('recent.notices.none') : recentText('recent.notices.since', { date: formatDate(newest).slice('2026-'.length) })}
