@@ -154,7 +154,7 @@ export const zhCn = {
   'entry.rule.all.0': '交卷后可以查看成绩、答案与解析。',
   'entry.rule.all.1': '成绩、答案与解析在 {end} 考试结束后公布。',
   'entry.rule.all.2': '成绩、答案与解析由考试组织方公布。',
-  'entry.rule.essays': '有主观题时，先显示客观题得分，其余在阅卷完成后显示。',
+  'entry.rule.essays': '有简答等要老师评阅的题时，先显示自动评分的得分，其余在阅卷完成后显示。',
   'entry.rule.answers.1': '答案与解析在 {end} 考试结束后显示。',
   'entry.rule.answers.2': '答案与解析由考试组织方公布。',
   'entry.rule.answers.both': '答案与解析要等成绩公布，并且不早于 {end} 考试结束。',

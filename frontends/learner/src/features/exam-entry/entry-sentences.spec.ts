@@ -16,7 +16,7 @@ describe('the rules before the start', () => {
   });
   it('say when marks and answers are shown', () => {
     const last = (changes: Partial<RuleFacts>) => rulesOf({ ...exam, ...changes }).at(-1);
-    const essays = '有主观题时，先显示客观题得分，其余在阅卷完成后显示。';
+    const essays = '有简答等要老师评阅的题时，先显示自动评分的得分，其余在阅卷完成后显示。';
     expect(last({})).toBe(`交卷后可以查看成绩。${essays}答案与解析在 2026-11-20 11:00 考试结束后显示。`);
     expect(last({ answerRelease: 0 })).toBe(`交卷后可以查看成绩、答案与解析。${essays}`);
     expect(last({ answerRelease: 2 })).toBe(`交卷后可以查看成绩。${essays}答案与解析由考试组织方公布。`);

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { lazyPart, sharedText } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { api, useUser } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
@@ -35,6 +35,7 @@ const onPaper = `@media print {
 /** What the exam shows after the hand-in: thanks, thanks with the score, or everything (resultType 1, 2, 3). */
 export function ExamResultPage(): ReactElement {
   const { id = '' } = useParams();
+  const isNew = useLocation().state?.handedIn === true;
   const { initialUntil } = useUser();
   const query = useQuery({ queryKey: ['result', id], queryFn: ({ signal }) => api.call('/api/paper/paper/paper-result', { id }, { signal }), staleTime: 0 });
   const result = query.data;
@@ -47,7 +48,7 @@ export function ExamResultPage(): ReactElement {
       <style>{onPaper}</style>
       {result.isTrial ? <Suspense fallback={null}><TrialOutcome paperId={id} /></Suspense> : null}
       {initialUntil === '' ? null : <Suspense fallback={null}><InitialStrip until={initialUntil} /></Suspense>}
-      <ResultSummary result={result} />
+      <ResultSummary result={result} isNew={isNew} />
       {detailed ? <ResultDetails result={result} /> : null}
     </>
   );

@@ -15,6 +15,7 @@ export function releaseNotes({ score, answers, windowEnd }: Release): string[] {
   if (score === 'marking') notes.push(resultText('result.pending.hint'));
   if (score === 'window') notes.push(resultText('result.score.window', { time }));
   if (score === 'hand') notes.push(resultText('result.score.hand'));
+  if (score === 'marking' || score === 'window' || score === 'hand') notes.push(resultText('result.news'));
   if (answers === 'never' && score !== 'never') notes.push(resultText('result.scoreOnly'));
   if (answers === 'window') notes.push(resultText('result.answers.window', { time }));
   if (answers === 'others') notes.push(resultText('result.answers.others'));

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { formatExactTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
+import { formatExactTime, formatMinutes, formatScore, Icon, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { verdictOfPaper, type ResultVerdict } from '../../lib/exam-words.js';
 import { releaseNotes } from './release-notes.js';
-import { objectiveOf, thanksOf } from './result-words.js';
+import { isEnough, objectiveOf, thanksOf } from './result-words.js';
 import { resultText } from './result.texts.js';
 
 export type PaperResult = CallOutput<'/api/paper/paper/paper-result'>;
@@ -30,7 +30,8 @@ function Score({ result }: { result: PaperResult }): ReactElement {
   if (result.resultType === 1) return <Typography color="textSecondary">{resultText('result.hidden')}</Typography>;
   const score = result.userScore;
   const objective = objectiveOf(result);
-  const notes = objective === '' ? releaseNotes(result.release) : [objective, ...releaseNotes({ ...result.release, score: 'shown' })];
+  const notes = objective === '' ? releaseNotes(result.release) : [objective, resultText('result.news'), ...releaseNotes({ ...result.release, score: 'shown' })];
+  const isPassed = objective !== '' && isEnough(result);
   return (
     <Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
@@ -42,7 +43,7 @@ function Score({ result }: { result: PaperResult }): ReactElement {
             <Box component="span" sx={{ fontSize: '1rem', fontWeight: 400, color: 'text.secondary', ml: 0.75 }}>/ {resultText('result.score.value', { score: formatScore(result.totalScore) })}</Box>
           </Typography>
         )}
-        {verdict === 'held' || result.isTrial ? null : <Typography sx={{ color, fontWeight: 650, fontSize: '1.125rem' }}>{resultText(word)}</Typography>}
+        {verdict === 'held' || result.isTrial ? null : <Typography sx={{ color: isPassed ? 'success.main' : color, fontWeight: 650, fontSize: '1.125rem' }}>{resultText(isPassed ? 'result.verdict.enough' : word)}</Typography>}
       </Box>
       {notes.map((note) => <Typography key={note} color="textSecondary" sx={{ mt: 0.5 }}>{note}</Typography>)}
     </Box>
@@ -52,8 +53,10 @@ function Score({ result }: { result: PaperResult }): ReactElement {
 function facts(result: PaperResult): [string, string][] {
   const points = (score: number | null): string => (score === null ? '—' : resultText('result.score.value', { score: formatScore(score) }));
   const scores: [string, string][] = result.resultType === 1 || result.isTrial ? [] : [
+    // beside the mark it stands there already
+    ...(result.userScore === null ? [[resultText('result.total'), points(result.totalScore)] satisfies [string, string]] : []),
     [resultText('result.obj'), points(result.userObjScore)],
-    [resultText('result.subj'), points(result.userSubjScore)],
+    [resultText('result.subj'), objectiveOf(result) === '' ? points(result.userSubjScore) : resultText('result.subj.wait')],
     [resultText('result.qualify'), points(result.qualifyScore)],
   ];
   // a server of the release before this one does not count them
@@ -61,10 +64,12 @@ function facts(result: PaperResult): [string, string][] {
   return [...scores, ...answered, [resultText('result.time'), formatMinutes(Math.max(1, result.userTime))], [resultText('result.handTime'), formatExactTime(result.handTime)]];
 }
 
-export function ResultSummary({ result }: { result: PaperResult }): ReactElement {
+/** @param isNew the person comes from the hand-in */
+export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: boolean }): ReactElement {
   const why = exText(result);
   return (
     <Box>
+      {isNew ? <Typography sx={{ mb: 1.5, display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontSize: '1.25rem', fontWeight: 650 }}><Icon name="success" size={28} />{resultText('result.handedIn')}</Typography> : null}
       <Typography variant="body2" color="textSecondary">{resultText('result.title')}</Typography>
       <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{result.title}</Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>

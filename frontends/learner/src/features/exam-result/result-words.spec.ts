@@ -9,8 +9,8 @@ describe('the words of a result', () => {
     expect(thanksOf({ thanks: '', userScore: null })).toBe('感谢您参加本次考试！');
   });
   it('name what the machine gave while the rest waits', () => {
-    expect(objectiveOf({ userScore: null, userObjScore: 12.5, qualifyScore: 60 })).toBe('客观题得分 12.5 分，主观题待评阅。全部评阅后可以在这里看到总分。');
-    expect(objectiveOf({ userScore: null, userObjScore: 60, qualifyScore: 60 })).toBe('客观题得分 60 分，主观题待评阅。全部评阅后可以在这里看到总分。客观题得分已经达到及格分。');
+    expect(objectiveOf({ userScore: null, userObjScore: 12.5, qualifyScore: 60 })).toBe('自动评分的题得 12.5 分。简答等题还要老师评阅，全部评阅后可以在这里看到总分。');
+    expect(objectiveOf({ userScore: null, userObjScore: 60, qualifyScore: 60 })).toBe('自动评分的题得 60 分，达到及格分，已经及格。简答等题还要老师评阅，全部评阅后可以在这里看到总分。');
     expect(objectiveOf({ userScore: 20, userObjScore: 12.5, qualifyScore: 10 })).toBe('');
     expect(objectiveOf({ userScore: null, userObjScore: 0, qualifyScore: 0 })).toBe('');
     expect(objectiveOf({ userScore: null, userObjScore: null, qualifyScore: null })).toBe('');

@@ -5,11 +5,19 @@ import { resultText } from './result.texts.js';
 /** The exam's own words of thanks often say when marks will come: beside marks that are there they would be wrong. */
 export const thanksOf = ({ thanks, userScore }: { thanks: string; userScore: number | null }): string => (thanks === '' || userScore !== null ? resultText('result.thanks') : thanks);
 
+interface Marks {
+  userScore: number | null;
+  userObjScore: number | null;
+  qualifyScore: number | null;
+}
+/** What the machine gave passes already: no mark of a person takes anything away. */
+export const isEnough = ({ userScore, userObjScore, qualifyScore }: Marks): boolean => userScore === null && userObjScore !== null && qualifyScore !== null && qualifyScore > 0 && userObjScore >= qualifyScore;
+
 /** What the machine gave, while the rest waits to be marked, and whether that alone passes; empty where there is nothing to say, as on a paper of essays. */
-export function objectiveOf({ userScore, userObjScore, qualifyScore }: { userScore: number | null; userObjScore: number | null; qualifyScore: number | null }): string {
+export function objectiveOf(marks: Marks): string {
+  const { userScore, userObjScore } = marks;
   if (userScore !== null || userObjScore === null || userObjScore <= 0) return '';
-  const isEnough = qualifyScore !== null && qualifyScore > 0 && userObjScore >= qualifyScore;
-  return resultText('result.objective', { score: formatScore(userObjScore) }) + (isEnough ? resultText('result.objective.enough') : '');
+  return resultText(isEnough(marks) ? 'result.objective.enough' : 'result.objective', { score: formatScore(userObjScore) }) + resultText('result.objective.rest');
 }
 
 export interface GroupShare {

@@ -60,7 +60,7 @@ export function useHandIn(sitting: Sitting): HandIn {
     forget();
     void cache.invalidateQueries();
     // the review has an entry of its own: the one of the paper is replaced
-    void backLayers().leave().then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true }));
+    void backLayers().leave().then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true, state: { handedIn: true } }));
   }, [cache, forget, navigate, paper.id]);
   const lostNumbers = useCallback(() => sitting.numbersOf(queue.getSnapshot().refused.map((one) => one.change)), [sitting, queue]);
 
