@@ -5,7 +5,7 @@ import styles from './text-area.module.css';
 export interface TextAreaProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'rows'> {
   value: string;
   error?: boolean;
-  /** lines: at least so many, and more with the text until it scrolls */
+  /** lines: at least so many, and more with the text until it scrolls; never more than a part of the window, whatever size the letters have */
   minRows: number;
   maxRows: number;
 }
@@ -25,7 +25,7 @@ export function TextArea({ minRows, maxRows, error = false, className, style, va
   return (
     <textarea
       {...rest} ref={area} value={value} rows={minRows} aria-invalid={error} className={classNames(styles['area'], error && styles['wrong'], className)}
-      style={{ minHeight: `calc(${minRows} * 1.5em + 34px)`, maxHeight: `calc(${maxRows} * 1.5em + 34px)`, ...style }}
+      style={{ minHeight: `calc(${minRows} * 1.5em + 34px)`, maxHeight: `min(${maxRows} * 1.5em + 34px, 60svh)`, ...style }}
     />
   );
 }

@@ -12,6 +12,8 @@ import { blankName, fieldsOf } from './stem.js';
 
 /** The specification's reading: a short answer holds this many characters. */
 export const maxAnswerText = 20_000;
+/** nobody counts before: so near to it the counter appears */
+const nearMaxText = 18_000;
 
 /** `composition`: an input method is at work in the field, and `unfinished` is what it shows meanwhile. Absent: the person has written or chosen this. */
 export type OnAnswer = (quId: string, answer: AnswerValue, composition?: Composition) => void;
@@ -41,7 +43,7 @@ function TextAnswer({ question, label, answer, disabled, onAnswer }: AnswerInput
         onChange={(event) => onAnswer(question.quId, { text: event.target.value }, compositionOf(event))}
         onCompositionEnd={({ currentTarget: { value } }) => onAnswer(question.quId, { text: value }, 'finished')}
       />
-      <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>{isFull ? full : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}</p>
+      <p id={countId} className={classNames(styles['count'], isFull && styles['full'])}>{isFull ? full : text.length < nearMaxText ? '' : sharedText('shared.question.textCount', { n: text.length, max: maxAnswerText })}</p>
       {/* there before it speaks: a region that appears with its text is not read */}
       <p role="status" className="xk-heard">{isFull ? full : ''}</p>
     </div>
