@@ -45,7 +45,8 @@ export { AnswerInput, maxAnswerText, type AnswerInputProps } from './question/an
 export type { QuestionViewProps } from './question/compound-question.js';
 export { QuestionView } from './question/question-view.js';
 export { ResultQuestionView, verdictColor, verdictOf, type ResultQuestionViewProps, type Verdict } from './question/result-question-view.js';
-export { quTypeText } from './question/stem.js';
+export { fieldsOf, quTypeText } from './question/stem.js';
+export { fieldIdOf } from './rich-text/blanks.js';
 export { ImagePreview, type ImagePreviewProps, type PreviewImage } from './rich-text/image-preview.js';
 export { PlainLine } from './rich-text/plain-line.js';
 export { PictureViewer, RichText, type RichTextProps } from './rich-text/rich-text.js';

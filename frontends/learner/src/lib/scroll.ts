@@ -2,16 +2,18 @@ const settleFrames = 20;
 const tolerancePx = 2;
 
 /**
- * Brings an element to the top and gives it the focus. What was out of view gets its real height only when it comes into
- * view, so the place is checked again for some frames.
+ * Brings an element to the top, or a field to the middle, below what it asks for, and gives it the focus. What was out of view gets its real height only
+ * when it comes into view, so the place is checked again for some frames.
  */
 export function showAtTop(element: HTMLElement): void {
   const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0;
+  const isField = element instanceof HTMLInputElement;
   let frames = 0;
   const settle = (): void => {
-    const off = element.getBoundingClientRect().top - margin;
+    const { top, height } = element.getBoundingClientRect();
+    const off = top - (isField ? (window.innerHeight - height) / 2 : margin);
     const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - tolerancePx;
-    if (Math.abs(off) > tolerancePx && !(off > 0 && atEnd)) void element.scrollIntoView({ block: 'start' });
+    if (Math.abs(off) > tolerancePx && !(off > 0 && atEnd)) void element.scrollIntoView({ block: isField ? 'center' : 'start' });
     frames += 1;
     if (frames < settleFrames) requestAnimationFrame(settle);
   };

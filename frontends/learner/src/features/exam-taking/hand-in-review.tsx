@@ -12,6 +12,7 @@ import type { HandInProblem } from '../../lib/sitting/hand-in.js';
 import { reviewOf, waitingNumbers } from '../../lib/sitting/review.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
+import { openPlaceOf } from './open-place.js';
 import { Legend, QuestionCell, QuestionCells } from './question-cell.js';
 import { reviewText } from './review.texts.js';
 import { saveStateText } from './save-state-text.js';
@@ -68,7 +69,8 @@ export interface HandInReviewProps {
   handIn: HandIn;
   /** with going back forbidden: earlier questions cannot be opened */
   firstOpen: number;
-  onGo: (position: number) => void;
+  /** `inside`: where a begun question goes on */
+  onGo: (position: number, inside?: string) => void;
   onClose: () => void;
 }
 
@@ -116,7 +118,7 @@ export function HandInReview({ sitting, phase, handIn, firstOpen, onGo, onClose 
             <Typography variant="body2" component="h3" color="textSecondary" sx={{ mb: 1 }}>{reviewText(partText[kind], { n: questions.length })}</Typography>
             <QuestionCells>
               {questions.map(({ position, ...one }) => (
-                <QuestionCell key={position} {...one} other={sitting.hasOffer(one.question)} current={false} disabled={position < firstOpen || phase.busy} onGo={(question) => onGo(sitting.positionOf(question.quId))} />
+                <QuestionCell key={position} {...one} other={sitting.hasOffer(one.question)} current={false} disabled={position < firstOpen || phase.busy} onGo={(question) => onGo(position, kind === 'part' ? openPlaceOf(question, sitting.sheet.answerOf) : '')} />
               ))}
             </QuestionCells>
           </Box>

@@ -91,9 +91,9 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   useEffect(() => watchKeyboard(() => document.querySelector('header')), []);
 
   /** What lies over the page gives the focus back first; then the question takes it. A key that follows at once means the new question, so nothing else waits. */
-  const goFrom = (close: () => void) => (position: number): void => {
+  const goFrom = (close: () => void) => (position: number, inside?: string): void => {
     close();
-    window.setTimeout(() => go(position));
+    window.setTimeout(() => go(position, inside));
   };
   const askFromCard = (): void => {
     closeCard();

@@ -1,6 +1,7 @@
 import type { AnswerValue, LearnerQuestionView } from '@xuekao/contracts';
 import { isAnswered, isChoice, leavesOf, withOption, type Composition } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { processCache } from '../../lib/preferences.js';
 import { showAtTop, showSoon } from '../../lib/scroll.js';
 import { closingOf, type Closing } from '../../lib/sitting/closing.js';
@@ -74,11 +75,14 @@ export function usePaperMoves(sitting: Sitting, strikes: boolean): PaperMoves {
     if (inside !== '') showSoon(inside, element);
     else if (element !== null) showAtTop(element);
   }, [questions]);
-  const go = useCallback((position: number, inside?: string) => {
+  const go = useCallback((position: number, inside = '') => {
     if (position < open.current || position >= questions.length) return;
     const proceed = (): void => {
-      setCurrent(position);
-      if (!isStepMode || position === at.current) show(position, inside);
+      const isHere = !isStepMode || position === at.current;
+      // the question is there, and has taken the focus, before a place in it does
+      if (isHere || inside === '') setCurrent(position);
+      else flushSync(() => setCurrent(position));
+      if (isHere || inside !== '') show(position, inside);
     };
     if (!leavesForGood || position === at.current) return proceed();
     if (!press.current.counts(performance.now())) return;
