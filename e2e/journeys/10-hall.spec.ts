@@ -46,7 +46,7 @@ test('the hall goes with the time: an exam begins, and the time of one that is b
   const [title, running] = [fresh('将开考'), fresh('考试中')];
   await school.exam(quIds, { title, openType: 3, users: [id], startTime: inMinutes(20), endTime: inMinutes(40) });
   const runningId = await school.exam(quIds, { title: running, openType: 3, users: [id], totalTime: 30 });
-  await ask('/api/paper/paper/create-paper', token, { examId: runningId });
+  const { id: paperId } = await ask('/api/paper/paper/create-paper', token, { examId: runningId });
   await page.clock.install();
   await new LearnerPage(page).signIn(account);
   await page.goto('/pages/exam?tab=mine');
@@ -54,11 +54,16 @@ test('the hall goes with the time: an exam begins, and the time of one that is b
   await expect(card).toContainText('未开始');
   await expect(card.getByRole('link', { name: '查看考试' })).toBeVisible();
   await expect(page.getByRole('article', { name: running }).getByText('成绩待公布')).toHaveCount(0);
-  await expect(page.getByText(/剩余 (29|30) 分/)).toBeVisible();
+  const begun = page.getByRole('article', { name: running });
+  await expect(page.getByRole('alert')).toContainText(/剩余 (29|30) 分/);
+  await expect(begun).toContainText(/剩余 (29|30) 分/);
+  // straight to the questions, not by the page before the exam
+  await expect(begun.getByRole('link', { name: '继续考试' })).toHaveAttribute('href', `/pages/exam/start/${paperId}`);
   await page.clock.fastForward('20:01');
   await expect(card).toContainText('可以参加');
   await expect(card.getByRole('link', { name: '进入考试' })).toBeVisible();
-  await expect(page.getByText(/剩余 9 分/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(/剩余 9 分/);
+  await expect(begun).toContainText(/剩余 9 分/);
 });
 
 test('on a phone the hall begins with what can be begun now; search and dates wait behind a button', async ({ page }) => {

@@ -80,8 +80,8 @@ test('who has taken no exam reads so, and who prepares for one tests the devices
   await expect(page.getByText('暂无相关数据！')).toBeVisible();
   const [exam] = (await ask('/api/exam/exam/paging', school.admin, { params: { state: 0, title: '逐题作答' } })).records;
   await page.goto(`/pages/exam/check/${exam?.id ?? ''}`);
-  await page.getByRole('button', { name: '设备检测' }).click();
-  const dialog = page.getByRole('dialog', { name: '设备检测' });
+  await page.getByRole('button', { name: '设备检查' }).click();
+  const dialog = page.getByRole('dialog', { name: '设备检查' });
   await expect(dialog.getByText(/^(?:10 次都有回应，|较慢：)/)).toBeVisible({ timeout: 15_000 });
   // there is no camera in this browser
   await dialog.getByRole('button', { name: '检查摄像头' }).click();

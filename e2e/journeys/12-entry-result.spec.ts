@@ -53,7 +53,7 @@ test('the page before an exam says at its top what was handed in, or when it wil
 
   await page.goto(`/pages/exam/check/${now}`);
   await expect(page.getByRole('button', { name: '开始考试' })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('button', { name: '设备检测' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: '设备检查' })).toBeInViewport({ ratio: 1 });
 
   await page.goto(`/pages/exam/check/${used}`);
   const done = page.getByRole('status').filter({ hasText: '您已交卷' });

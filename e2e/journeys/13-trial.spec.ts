@@ -77,8 +77,8 @@ test('before an exam: the same checks in a dialog, which lets go of the camera a
   const { account } = await (await School.open()).person();
   await new LearnerPage(page).signIn(account);
   await page.goto(`/pages/exam/check/${await examFor()}`);
-  await page.getByRole('button', { name: '设备检测' }).click();
-  const dialog = page.getByRole('dialog', { name: '设备检测' });
+  await page.getByRole('button', { name: '设备检查' }).click();
+  const dialog = page.getByRole('dialog', { name: '设备检查' });
   for (const tip of ['摄像头和麦克风只能在 https 网址下使用', '请使用最新版的谷歌浏览器（Chrome）或火狐浏览器（Firefox）', '请选择“允许”']) await expect(dialog.getByText(tip)).toBeVisible();
   await expect(dialog.getByRole('status').filter({ hasText: '这台设备可以参加考试' })).toBeVisible({ timeout: 40_000 });
   await dialog.getByRole('button', { name: '检查摄像头' }).click();
@@ -96,7 +96,7 @@ test('before an exam: the same checks in a dialog, which lets go of the camera a
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
   });
-  await page.getByRole('button', { name: '设备检测' }).click();
+  await page.getByRole('button', { name: '设备检查' }).click();
   await dialog.getByRole('button', { name: '检查摄像头' }).click({ timeout: 40_000 });
   await expect(dialog.getByText('没有得到允许：请点浏览器地址栏里的“查看网站信息”按钮，把“摄像头”改为“允许”，再重新检查。')).toBeVisible();
   await expect(dialog.getByRole('status').filter({ hasText: '有 1 处需要处理：摄像头' })).toBeVisible();

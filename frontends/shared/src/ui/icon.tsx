@@ -11,6 +11,7 @@ const shapes = {
   strike: <path d="M4 12h16M7.5 9c0-2 1.7-3.5 4.5-3.5S16 6.5 16.5 8M16.5 15c0 2-1.7 3.5-4.5 3.5S8 17.5 7.5 16" />,
   tools: <path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5" />,
   flag: <path d="M6 21V4.5h11.5l-2 4 2 4H6" />,
+  back: <path d="M20 12H4M11 5l-7 7 7 7" />,
   close: <path d="M6 6l12 12M18 6 6 18" />,
   calendar: <><rect x="4" y="5.5" width="16" height="15" rx="2" /><path d="M4 10h16M8.5 3v4M15.5 3v4" /></>,
   clock: <><circle cx="12" cy="12" r="8.5" /><path d="M12 7v5l3.5 2" /></>,

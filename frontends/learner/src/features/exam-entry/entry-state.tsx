@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { formatClock, formatDuration, lazyPart, Skeleton } from '@xuekao/frontend-shared';
 import { Suspense, type ReactElement } from 'react';
-import { Link } from 'react-router';
 import { text } from '../../texts/zh-cn.js';
 import type { Entry, ExamCheck } from './entry-rules.js';
 
@@ -12,14 +10,13 @@ const HandedIn = lazyPart(async () => (await import('./handed-in.js')).HandedIn)
 
 const daySeconds = 24 * 3600;
 
-/** What was handed in, why one may not begin, with the way on, or how long until one may: where the eye begins. */
+/** What was handed in, why one may not begin, or how long until one may: where the eye begins. */
 export function EntryState({ exam, entry }: { exam: ExamCheck; entry: Entry }): ReactElement | null {
   if (exam.last && entry.action !== 'continue') return <Suspense fallback={<Skeleton height={100} style={{ marginBottom: 20 }} />}><HandedIn exam={exam} last={exam.last} entry={entry} /></Suspense>;
   if (entry.action === 'blocked') {
     return (
-      <Box role="alert" sx={{ mb: 2.5, p: 2, display: 'grid', gap: 1.5, justifyItems: 'start', border: 1, borderColor: 'warning.main', borderRadius: 1.25, bgcolor: 'background.paper' }}>
+      <Box role="alert" sx={{ mb: 2.5, p: 2, border: 1, borderColor: 'warning.main', borderRadius: 1.25, bgcolor: 'background.paper' }}>
         <Typography sx={{ fontWeight: 600 }}>{entry.reason}</Typography>
-        {exam.examCount > 0 ? <Button component={Link} to={`/pages/paper/list?examId=${exam.id}`} variant="contained" sx={{ minHeight: 44 }}>{text('entry.results')}</Button> : null}
       </Box>
     );
   }

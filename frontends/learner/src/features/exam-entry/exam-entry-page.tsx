@@ -1,8 +1,7 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { sharedText, Skeleton } from '@xuekao/frontend-shared';
+import { Icon, sharedText, Skeleton } from '@xuekao/frontend-shared';
 import { useState, type ReactElement } from 'react';
 import { Link, useParams } from 'react-router';
 import { api } from '../../lib/session.js';
@@ -43,9 +42,9 @@ export function ExamEntryPage(): ReactElement {
   return (
     <Box sx={{ maxWidth: 760, mx: 'auto' }}>
       {back === null ? (
-        <Button component={Link} to="/pages/exam" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{text('entry.back')}</Button>
+        <Button component={Link} to="/pages/exam" color="secondary" startIcon={<Icon name="back" size={20} />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{text('entry.back')}</Button>
       ) : (
-        <Button color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }} onClick={() => window.history.back()}>{text('entry.back')}</Button>
+        <Button color="secondary" startIcon={<Icon name="back" size={20} />} sx={{ ml: -1, mb: 1, minHeight: 44 }} onClick={() => window.history.back()}>{text('entry.back')}</Button>
       )}
       {check.data !== undefined ? (
         <ExamEntry exam={check.data.exam} serverNow={check.data.serverNow} onStale={() => void check.refetch()} />

@@ -7,6 +7,7 @@ import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError, ConfirmDialog, Field, formatMinutes, formatScore, messageOf, notify, onPhone, RichText, lazyPart } from '@xuekao/frontend-shared';
 import { Suspense, useEffect, useRef, useState, type FormEvent, type ReactElement, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { ExamTitle } from '../../lib/exam-title.js';
 import { isUsedUp } from '../../lib/exam-words.js';
 import { api } from '../../lib/session.js';
 import { useTick } from '../../lib/ticks.js';
@@ -111,7 +112,7 @@ export function ExamEntry({ exam, serverNow, onStale }: ExamEntryProps): ReactEl
 
   return (
     <Box component="form" noValidate onSubmit={submit}>
-      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{exam.title}</Typography>
+      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}><ExamTitle title={exam.title} /></Typography>
       <EntryState exam={exam} entry={entry} />
       <Facts exam={exam} />
       {exam.content === '' ? null : (

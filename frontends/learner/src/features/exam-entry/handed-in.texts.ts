@@ -13,4 +13,5 @@ export const handedInText = createTexts({
   'handed.waits': '成绩待公布',
   'handed.hidden': '本场考试不公布成绩',
   'handed.score': '查看成绩',
+  'handed.records': '本场记录',
 });

@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { Icon } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { text } from '../../texts/zh-cn.js';
 import type { Entry, ExamCheck } from './entry-rules.js';
 import { handedInWords } from './handed-in-words.js';
 import { handedInText } from './handed-in.texts.js';
@@ -29,7 +28,7 @@ export function HandedIn({ exam, last, entry }: HandedInProps): ReactElement {
           {[facts, reason].map((words) => (words === '' ? null : <Typography key={words} variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{words}</Typography>))}
         </Box>
       </Box>
-      <Button component={Link} to={to} variant={entry.action === 'start' ? 'outlined' : 'contained'} sx={{ minHeight: 44 }}>{isOneScore ? handedInText('handed.score') : text('entry.results')}</Button>
+      <Button component={Link} to={to} variant={entry.action === 'start' ? 'outlined' : 'contained'} sx={{ minHeight: 44 }}>{isOneScore ? handedInText('handed.score') : handedInText('handed.records')}</Button>
     </Box>
   );
 }

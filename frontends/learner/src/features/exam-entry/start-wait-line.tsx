@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '@mui/utils';
 import type { ReactElement } from 'react';
 import { text } from '../../texts/zh-cn.js';
 import type { StartWait } from './start-wait.js';
@@ -10,7 +8,7 @@ export function StartWaitLine({ wait, left }: { wait: StartWait | null; left: nu
   const sentence = (n: number): string => (wait === null ? '' : text(wait.again ? 'entry.busy' : 'entry.limited', { n }));
   return (
     <>
-      <Box role="status" sx={visuallyHidden}>{sentence(wait?.seconds ?? 0)}</Box>
+      <div role="status" className="xk-heard">{sentence(wait?.seconds ?? 0)}</div>
       {wait === null ? null : <Typography aria-hidden color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>{sentence(left)}</Typography>}
     </>
   );

@@ -1,13 +1,15 @@
 import type { ExamCard } from '@xuekao/contracts';
-import { buttonClass, classNames, formatMinutes, formatScore, Icon, IconButton, Skeleton } from '@xuekao/frontend-shared';
+import { buttonClass, classNames, formatDuration, formatMinutes, formatScore, Icon, IconButton, Skeleton } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ExamTitle } from '../../lib/exam-title.js';
 import { canEnter, cardState, chancesText, enterText, isUsedUp, scoreLine, waitText, type CardState } from '../../lib/exam-words.js';
 import { serverNow } from '../../lib/site.js';
 import { useTick } from '../../lib/ticks.js';
 import { TimeRange } from '../../lib/time-range.js';
 import { text } from '../../texts/zh-cn.js';
 import styles from './hall.module.css';
+import { secondsLeft, type OpenPaper } from './use-open-paper.js';
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
   return (
@@ -64,19 +66,21 @@ function Actions({ exam, address }: { exam: ExamCard; address: string }): ReactE
 
 export interface ExamCardViewProps {
   exam: ExamCard;
+  /** the person is in the middle of it */
+  open: OpenPaper | null;
   onFavourite: () => void;
   busy: boolean;
 }
 
-export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): ReactElement {
+export function ExamCardView({ exam, open, onFavourite, busy }: ExamCardViewProps): ReactElement {
   const address = `/pages/exam/check/${exam.id}`;
   const state = cardState(exam, serverNow());
-  const wait = useTick(() => waitText(exam, serverNow()));
+  const wait = useTick(() => (open === null ? waitText(exam, serverNow()) : text('hall.timeLeft', { left: formatDuration(secondsLeft(open)) })));
   return (
     <article aria-label={exam.title} className={styles['card']}>
       <div className={styles['head']}>
         <div>
-          <h2 className="xk-h3"><Link to={address}>{exam.title}</Link></h2>
+          <h2 className="xk-h3"><Link to={address}><ExamTitle title={exam.title} /></Link></h2>
           <div className={styles['marks']}>
             <StateChip state={state} />
             {exam.openType === 9 ? <span className="xk-caption xk-soft">{text('hall.password')}</span> : null}
@@ -99,7 +103,7 @@ export function ExamCardView({ exam, onFavourite, busy }: ExamCardViewProps): Re
         <Fact name={text('hall.score')}>{text('hall.score.value', { total: formatScore(exam.totalScore), pass: formatScore(exam.qualifyScore) })}</Fact>
         <Score exam={exam} />
       </dl>
-      <Actions exam={exam} address={address} />
+      <Actions exam={exam} address={open === null ? address : `/pages/exam/start/${open.id}`} />
     </article>
   );
 }

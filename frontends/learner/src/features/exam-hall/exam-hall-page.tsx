@@ -15,6 +15,7 @@ import { hallPageSize, hallParams, isFiltered, readHallQuery, writeHallQuery, ty
 import styles from './hall.module.css';
 import { ResumeBanner } from './resume-banner.js';
 import { TrialStrip } from './trial-strip.js';
+import { useOpenPaper } from './use-open-paper.js';
 import { useTurns } from './use-turns.js';
 
 // the exams come first, also on the way here; without the news the page is whole
@@ -41,6 +42,7 @@ export function ExamHallPage(): ReactElement {
   usePageTitle(text('hall.title'));
   const query = readHallQuery(params, lastTab.get());
   const exams = useExams(query);
+  const open = useOpenPaper();
   const cache = useQueryClient();
   const change = useCallback(
     (part: Partial<HallQuery>) => setParams((before) => writeHallQuery({ ...readHallQuery(before, lastTab.get()), page: 1, ...part }), { replace: !('page' in part || 'tab' in part) }),
@@ -60,7 +62,7 @@ export function ExamHallPage(): ReactElement {
     <>
       <h1 className="xk-h1">{text('hall.title')}</h1>
       <BreakNotice />
-      <ResumeBanner />
+      <ResumeBanner paper={open} />
       {initialUntil === '' ? null : <Suspense fallback={null}><InitialStrip until={initialUntil} /></Suspense>}
       <TrialStrip />
       <div className={styles['news']}><Suspense fallback={null}><RecentTiles /></Suspense></div>
@@ -83,7 +85,7 @@ export function ExamHallPage(): ReactElement {
               <>
                 <div aria-busy={exams.isPlaceholderData} className={styles['cards']}>
                   {page.records.map((exam) => (
-                    <ExamCardView key={exam.id} exam={exam} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
+                    <ExamCardView key={exam.id} exam={exam} open={open?.examId === exam.id ? open : null} busy={favourite.isPending && favourite.variables === exam.id} onFavourite={() => favourite.mutate(exam.id)} />
                   ))}
                 </div>
                 <div className={styles['foot']}>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { formatExactTime, formatMinutes, formatScore, Icon, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
+import { ExamTitle } from '../../lib/exam-title.js';
 import { verdictOfPaper, type ResultVerdict } from '../../lib/exam-words.js';
 import { releaseNotes } from './release-notes.js';
 import { isEnough, objectiveOf, thanksOf } from './result-words.js';
@@ -71,7 +72,7 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
     <Box>
       {isNew ? <Typography sx={{ mb: 1.5, display: 'flex', alignItems: 'center', gap: 1, color: 'success.main', fontSize: '1.25rem', fontWeight: 650 }}><Icon name="success" size={28} />{resultText('result.handedIn')}</Typography> : null}
       <Typography variant="body2" color="textSecondary">{resultText('result.title')}</Typography>
-      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}>{result.title}</Typography>
+      <Typography variant="h1" sx={{ mb: 2, overflowWrap: 'anywhere' }}><ExamTitle title={result.title} /></Typography>
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 }, display: 'grid', gap: 3 }}>
         <Typography sx={{ whiteSpace: 'pre-line' }}>{result.isTrial ? resultText('result.thanks.trial') : thanksOf(result)}</Typography>
         <Score result={result} />

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime, formatMinutes, formatScore, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
+import { ExamTitle } from '../../lib/exam-title.js';
 import { verdictOfPaper } from '../../lib/exam-words.js';
 import { recordsText } from '../../texts/records.texts.js';
 import { text } from '../../texts/zh-cn.js';
@@ -64,7 +65,7 @@ export function RecordTable({ rows }: { rows: readonly RecordRow[] }): ReactElem
         <TableBody>
           {rows.map((row) => (
             <TableRow key={row.id} hover>
-              <TableCell sx={{ minWidth: '11rem', overflowWrap: 'anywhere' }}>{row.title}</TableCell>
+              <TableCell sx={{ minWidth: '11rem', overflowWrap: 'anywhere' }}><ExamTitle title={row.title} /></TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(row.createTime)}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{timeText(row)}</TableCell>
               <TableCell>{points(row.userObjScore)}</TableCell>
@@ -87,7 +88,7 @@ export function RecordCards({ rows }: { rows: readonly RecordRow[] }): ReactElem
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', [roomy]: { display: 'none' }, gap: 1.5 }}>
       {rows.map((row) => (
         <Card component="li" key={row.id} sx={{ p: 2 }}>
-          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>{row.title}</Typography>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}><ExamTitle title={row.title} /></Typography>
           <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{[formatDateTime(row.createTime), ...(row.state === 0 ? [] : [timeText(row)]), reviewText(row)].join(' · ')}</Typography>
           <Box sx={{ mt: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
             <Typography component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>{row.state === 0 ? null : <ScoreCell row={row} />}</Typography>
