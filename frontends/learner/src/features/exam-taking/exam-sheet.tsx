@@ -1,9 +1,8 @@
-import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { sharedText } from '@xuekao/frontend-shared';
+import { Icon, sharedText } from '@xuekao/frontend-shared';
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 export interface ExamSheetProps {
@@ -41,7 +40,7 @@ export function ExamSheet({ title, narrow, clear = false, onClose, footer, child
     >
       <Box sx={{ flex: 'none', display: 'flex', alignItems: 'center', justifyContent: 'space-between', pl: 2.5, pr: 1, pt: 1 }}>
         <Typography id={titleId} variant="h3" component="h2">{title}</Typography>
-        <IconButton aria-label={sharedText('shared.close')} onClick={onClose} sx={{ width: 44, height: 44 }}><CloseIcon /></IconButton>
+        <IconButton aria-label={sharedText('shared.close')} onClick={onClose} sx={{ width: 44, height: 44 }}><Icon name="close" /></IconButton>
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 2.5, pt: 1, pb: footer === undefined ? 'calc(20px + env(safe-area-inset-bottom))' : 2 }}>{children}</Box>
       {footer === undefined ? null : <Box sx={{ flex: 'none', px: 2.5, pt: 1, pb: 'calc(16px + env(safe-area-inset-bottom))', borderTop: 1, borderColor: 'divider' }}>{footer}</Box>}

@@ -14,7 +14,7 @@ import { ClosingDialog, HandInDialogs, HandInReview } from './dialogs.js';
 import { toolsButtonId } from './element-ids.js';
 import { FullMode } from './full-mode.js';
 import { BottomBar, isNarrow, Moves } from './moves.js';
-import { readingLooks } from './reading.js';
+import { readingLooks, readingSize } from './reading.js';
 import { StepMode } from './step-mode.js';
 import styles from './taking.module.css';
 import { isDocked, type Tool } from './tools/tool.js';
@@ -107,7 +107,7 @@ export function TakingScreen({ sitting }: { sitting: Sitting }): ReactElement {
   const moves = { sitting, current, firstOpen, onMove: move, onCard: () => setCardOpen(true), onHandIn: handIn.ask };
   const card = <AnswerCard sitting={sitting} current={current} firstOpen={firstOpen} onGo={narrow ? goFrom(closeCard) : go} />;
   return (
-    <div className={styles['screen']}>
+    <div className={styles['screen']} style={readingSize(view)}>
       <TopBar sitting={sitting} hidesClock={view.clockHiddenIn === paper.id} onTools={openTools} onRecord={openRecord} onHandIn={handIn.ask}>{low && narrow ? <Moves {...moves} /> : null}</TopBar>
       <TimeKeeper sitting={sitting} onTimeUp={handIn.timeUp} running={answering} />
       <div className={styles['paper']}>

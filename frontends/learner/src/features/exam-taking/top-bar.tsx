@@ -1,6 +1,7 @@
 import { Button, classNames, formatClock, Icon, IconButton, LiveArea } from '@xuekao/frontend-shared';
 import { showsHiddenClock } from '../../lib/sitting/exam-clock.js';
 import type { ReactElement, ReactNode } from 'react';
+import { CutTitle } from '../../lib/exam-title.js';
 import type { Sitting } from '../../lib/sitting/sitting.js';
 import { takingText } from '../../lib/sitting/taking.texts.js';
 import { toolsButtonId } from './element-ids.js';
@@ -40,7 +41,7 @@ export function TopBar({ sitting, hidesClock, onTools, onRecord, onHandIn, child
     <header className={styles['bar']}>
       <div className={classNames(styles['row'], children != null && styles['low'])}>
         <div className={styles['about']}>
-          <h1 title={sitting.paper.title} className={styles['title']}>{sitting.paper.title}</h1>
+          <h1 title={sitting.paper.title} aria-label={sitting.paper.title} className={styles['title']}><CutTitle title={sitting.paper.title} /></h1>
           <SaveState sitting={sitting} onRecord={onRecord} />
         </div>
         {children}

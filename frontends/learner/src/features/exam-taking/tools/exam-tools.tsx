@@ -1,8 +1,7 @@
-import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { hasKeyboard } from '@xuekao/frontend-shared';
+import { hasKeyboard, Icon } from '@xuekao/frontend-shared';
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import type { Sitting } from '../../../lib/sitting/sitting.js';
 import { ExamSheet } from '../exam-sheet.js';
@@ -58,7 +57,7 @@ function Dock({ title, onClose, children }: { title: string; onClose: () => void
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mr: -1, mb: 0.5 }}>
         <Typography variant="h3" component="h2">{title}</Typography>
-        <IconButton aria-label={toolsText('tools.close', { title })} onClick={onClose} sx={{ width: 44, height: 44 }}><CloseIcon /></IconButton>
+        <IconButton aria-label={toolsText('tools.close', { title })} onClick={onClose} sx={{ width: 44, height: 44 }}><Icon name="close" /></IconButton>
       </Box>
       {children}
     </Box>

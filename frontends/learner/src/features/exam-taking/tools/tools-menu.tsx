@@ -10,24 +10,28 @@ interface ChoicesProps<V extends string | number> {
   values: readonly V[];
   value: V;
   words: (value: V) => string;
+  /** of the letters that the person chose, in percent */
+  size: number;
   onChoose: (value: V) => void;
 }
 
+/** All in one row where their letters have room, else three in each. A style sheet cannot ask how large letters are: the middle value is far below or far above the others. */
+const columnsOf = (count: number): string => `repeat(auto-fill, minmax(clamp(${100 / (count + 1)}%, (${count} * 3.5em - 100%) * 999, 30%), 1fr))`;
+
 /** A few values beside each other: radio buttons under cells that are easy to hit. */
-function Choices<V extends string | number>({ label, values, value, words, onChoose }: ChoicesProps<V>): ReactElement {
+function Choices<V extends string | number>({ label, values, value, words, size, onChoose }: ChoicesProps<V>): ReactElement {
   const name = useId();
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Box component="legend" sx={{ p: 0, mb: 1, fontWeight: 600 }}>{label}</Box>
-      <Box sx={{ display: 'grid', gridAutoFlow: 'column', gridAutoColumns: '1fr', border: 1, borderColor: 'text.disabled', borderRadius: 1, overflow: 'hidden', '& > label + label': { borderLeft: 1, borderColor: 'divider' } }}>
+      <Box sx={{ fontSize: `calc(0.9375rem * ${Math.min(1.5, size / 100)})`, display: 'grid', gridTemplateColumns: columnsOf(values.length), gap: '1px', border: 1, borderColor: 'text.disabled', borderRadius: 1, overflow: 'hidden', bgcolor: 'divider' }}>
         {values.map((one) => (
           <Box
             component="label"
             key={one}
             sx={{
               position: 'relative', minHeight: 48, display: 'grid', placeItems: 'center', cursor: 'pointer', fontVariantNumeric: 'tabular-nums',
-              // six of them are as wide as a phone, whatever size of letters the person chose
-              fontSize: 'min(0.9375rem, 17px)',
+              bgcolor: 'background.paper',
               '&:has(:checked)': { bgcolor: 'primary.main', color: 'primary.contrastText', fontWeight: 600, '@media (forced-colors: active)': { forcedColorAdjust: 'none', bgcolor: 'Highlight', color: 'HighlightText' } },
               '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.light', outlineOffset: -4 },
             }}
@@ -57,8 +61,8 @@ export function ToolsMenu({ userId, paperId, title, children }: ToolsMenuProps):
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       {title === null ? null : <p className="xk-small xk-soft" style={{ overflowWrap: 'anywhere' }}>{title}</p>}
-      <Choices label={toolsText('tools.size')} values={textSizes} value={view.size} words={(n) => toolsText('tools.size.value', { n })} onChoose={(size) => set({ size })} />
-      <Choices label={toolsText('tools.lines')} values={lineSpacings} value={view.lines} words={(one) => toolsText(`tools.lines.${one}`)} onChoose={(lines) => set({ lines })} />
+      <Choices label={toolsText('tools.size')} values={textSizes} size={view.size} value={view.size} words={(n) => toolsText('tools.size.value', { n })} onChoose={(size) => set({ size })} />
+      <Choices label={toolsText('tools.lines')} values={lineSpacings} size={view.size} value={view.lines} words={(one) => toolsText(`tools.lines.${one}`)} onChoose={(lines) => set({ lines })} />
       <Turn on={view.clockHiddenIn === paperId} label={toolsText('tools.clock')} help={toolsText('tools.clock.help')} onTurn={(hides) => set({ clockHiddenIn: hides ? paperId : '' })} />
       <Turn on={view.strikes} label={toolsText('tools.strikes')} help={toolsText('tools.strikes.help')} onTurn={(strikes) => set({ strikes })} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
