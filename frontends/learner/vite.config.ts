@@ -10,7 +10,7 @@ const small = new RegExp([
   'learner.src.lib.(?:list-pages.|form.field-of)',
   'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
   'learner.src.texts.(?:entry|hall-trial).texts',
-  'shared.dist.(?:ui|format|lib.(?:part|lazy-part|mui-part|use-media|fetched-import|give-up-wish))',
+  'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|lib.(?:part|lazy-part|mui-part|use-media|fetched-import|give-up-wish|open-layers|has-keyboard))',
   'query-core.*mutation|useMutation',
 ].join('|'));
 

@@ -136,3 +136,20 @@ it('a new password that the server speaks of is in doubt no more', async () => {
   sessionStore.ended('您的密码已于 19:42 修改，请用新密码重新登录。', { why: 'password', at: 1, device: '' });
   expect(sessionStore.get()).toMatchObject({ message: '您的密码已于 19:42 修改，请用新密码重新登录。' });
 });
+
+it('a sign-in at a busy moment asks again by itself, and shows no failure', async () => {
+  const path = '/api/sys/user/info';
+  sessionStore.reset();
+  outcomes[path] = { ...errors.BUSY };
+  const seen: string[] = [];
+  const stop = sessionStore.subscribe(() => {
+    seen.push(status());
+  });
+  const later = globalThis.fetch;
+  globalThis.fetch = (input, init) => later(input, init).finally(() => {
+    if (String(input) === path) delete outcomes[path];
+  });
+  await sessionStore.signIn('token');
+  stop();
+  expect([seen, status()]).toEqual([['loading', 'ready'], 'ready']);
+});

@@ -1,6 +1,7 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError, createApi, createTokenStore, notify, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
+import { askAgain } from './ask-again.js';
 import { isReplyLost } from './form/lost-reply.js';
 
 export type CurrentUser = CallOutput<'/api/sys/user/info'>;
@@ -75,7 +76,9 @@ function refuse(message: string): void {
 async function load(): Promise<void> {
   set({ status: 'loading' });
   try {
-    const [user, menus] = await Promise.all([api.call('/api/sys/user/info', {}), api.call('/api/sys/menu/routes', {})]);
+    const token = tokens.get();
+    // who signs in again at a busy moment need not press for it
+    const [user, menus] = await askAgain(() => Promise.all([api.call('/api/sys/user/info', {}), api.call('/api/sys/menu/routes', {})]), () => tokens.get() === token);
     set({ status: 'ready', user, menus });
   } catch (error) {
     // a refused token has made the session anonymous already

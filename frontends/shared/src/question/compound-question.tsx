@@ -19,7 +19,7 @@ let share: number | null = null;
 const firstShare = 40;
 
 /** Who asked for more material has fewer lines of the question beside it: see the style sheet. */
-const wished = (share: number | null): CSSProperties => (share === null ? {} : { '--share': `${share}svh`, '--kept-lines': 10 } as CSSProperties); // React's type knows no variables
+const wished = (share: number | null): CSSProperties => (share === null ? {} : { '--share': `${share}svh`, '--kept-lines': 16 } as CSSProperties); // React's type knows no variables
 
 function PaneGrip({ controls, share: now, onShare }: { controls: string; share: number; onShare: (share: number) => void }): ReactElement {
   const dragged = ({ currentTarget, pointerId, clientY }: PointerEvent): void => {

@@ -2,6 +2,7 @@ import { pageErrors } from '@xuekao/contracts/page-errors';
 import { ApiError } from '@xuekao/frontend-shared';
 import { useCallback, useEffect, useState } from 'react';
 import { paperQueue } from '../../lib/answer-queue/paper-queue.js';
+import { askAgain } from '../../lib/ask-again.js';
 import { api } from '../../lib/session.js';
 import { ExamAids } from '../../lib/sitting/exam-aids.js';
 import { ExamClock } from '../../lib/sitting/exam-clock.js';
@@ -18,8 +19,11 @@ export type SittingState =
 const endIn = (seconds: number): number => Date.now() + seconds * 1000;
 
 async function open(userId: string, paperId: string, signal: AbortSignal): Promise<SittingState> {
-  const asked = performance.now();
-  const paper = await api.call('/api/paper/paper/paper-detail', { paperId }, { signal });
+  let asked = 0;
+  const paper = await askAgain(() => {
+    asked = performance.now();
+    return api.call('/api/paper/paper/paper-detail', { paperId }, { signal });
+  }, () => !signal.aborted);
   if (paper.handState !== 0) return { status: 'handed-in' };
   if (paper.groupList.every((group) => group.quList.length === 0)) return { status: 'empty' };
   // half of the way there and back has passed since the server looked at its clock
