@@ -1,6 +1,6 @@
 import { ApiError, isTransient } from '@xuekao/frontend-shared/core';
 
-const pausesMs = [700, 1500, 3000];
+const pausesMs = [700, 2000];
 /** who is told to wait longer is told so on the page */
 const longestMs = 5000;
 /** those who were refused together do not come back together */

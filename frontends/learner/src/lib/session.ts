@@ -77,8 +77,9 @@ async function load(): Promise<void> {
   set({ status: 'loading' });
   try {
     const token = tokens.get();
-    // who signs in again at a busy moment need not press for it
-    const [user, menus] = await askAgain(() => Promise.all([api.call('/api/sys/user/info', {}), api.call('/api/sys/menu/routes', {})]), () => tokens.get() === token);
+    // on a bad line, or at a busy moment, one request of some is lost: the person need not press for each
+    const isWanted = (): boolean => tokens.get() === token;
+    const [user, menus] = await Promise.all([askAgain(() => api.call('/api/sys/user/info', {}), isWanted), askAgain(() => api.call('/api/sys/menu/routes', {}), isWanted)]);
     set({ status: 'ready', user, menus });
   } catch (error) {
     // a refused token has made the session anonymous already

@@ -4,7 +4,7 @@ import type { OptionDoc, PartDoc, QuestionBody, VersionDoc } from './question.mo
 
 /** What a version fixes, and what its question's head repeats of it for finding and counting. */
 export interface Draft {
-  body: QuestionBody & Pick<VersionDoc, 'subList' | 'contentText'>;
+  body: QuestionBody & Pick<VersionDoc, 'subList' | 'contentText' | 'spellings'>;
   subjective: boolean;
   searchText: string;
 }
@@ -30,7 +30,7 @@ export function draftOf(
   });
   const contentText = searchText(question);
   return {
-    body: { ...bodyOf(question, before?.answerList ?? []), subList, contentText },
+    body: { ...bodyOf(question, before?.answerList ?? []), subList, contentText, spellings: 'lines' },
     subjective: question.quType === 'saq' || subList.some((part) => part.quType === 'saq'),
     searchText: foldForSearch(contentText),
   };
