@@ -16,6 +16,8 @@ test('marks that come out are a message that leads to the result', async ({ page
   await learner.signIn(account);
   const paperId = await learner.start(title);
   await learner.handIn(1);
+  await expect(page.getByText('交卷成功')).toBeInViewport();
+  await expect(page.getByText('成绩公布后会发消息通知您。')).toBeInViewport();
   // who sees the mark with the hand-in needs no message of it
   await ask('/api/exam/exam/release', school.admin, { id, what: 'score', released: true });
   // within moments; the list is asked for anew by opening it

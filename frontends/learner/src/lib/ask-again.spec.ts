@@ -28,7 +28,7 @@ describe('what failed by something that passes', () => {
   it('is let be when nobody waits for it any more', async () => {
     let asked = 0;
     const ask = () => { asked += 1; return Promise.reject(busy()); };
-    await expect(askAgain(ask, () => asked < 2, async () => undefined)).rejects.toThrow();
+    await expect(askAgain(ask, () => asked < 2, async () => undefined)).rejects.toThrow(errors.BUSY.msg);
     expect(asked).toBe(2);
   });
 });

@@ -77,7 +77,7 @@ export function ResultSummary({ result, isNew }: { result: PaperResult; isNew: b
         <Typography sx={{ whiteSpace: 'pre-line' }}>{result.isTrial ? resultText('result.thanks.trial') : thanksOf(result)}</Typography>
         <Score result={result} />
         {why === '' ? null : <Typography sx={{ color: result.valid ? 'warning.main' : 'error.main' }}>{result.valid ? why : `${resultText('result.invalid')}：${why}`}</Typography>}
-        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)', md: 'repeat(6, auto)' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)', md: 'none' }, gridAutoFlow: { md: 'column' }, justifyContent: 'space-between', borderTop: 1, borderColor: 'divider', pt: 2.5 }}>
           {facts(result).map(([name, value]) => (
             <Box key={name}>
               <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
