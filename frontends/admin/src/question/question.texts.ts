@@ -22,6 +22,8 @@ export const questionText = createTexts({
   'qu.unused': '没有试卷模板挑选要删除的试题。',
   'qu.empty': '还没有试题。可以逐题录入，也可以从文本批量导入。',
   'qu.undescribed': '{n} 张图片没有文字说明',
+  'qu.pictures': '图片说明',
+  'qu.pictures.undescribed': '缺少说明',
   'qu.preview': '预览',
   'qu.previewTitle': '试题预览',
   'qu.saved': '操作成功！',

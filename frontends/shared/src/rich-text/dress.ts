@@ -1,6 +1,6 @@
 import { sharedText } from '../texts/zh-cn.js';
 import { nameBlanks } from './blanks.js';
-import { ornament } from './described.js';
+import { ornament } from '@xuekao/contracts/picture-words';
 
 export interface Dress {
   /** pictures open large when they are clicked */
