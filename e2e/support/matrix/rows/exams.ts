@@ -34,6 +34,7 @@ export const examRows = {
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
   '/api/exam/exam/standing': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/exam/exam/before-publish': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
   '/api/exam/exam/list-former-versions': {
     owner: 'teacher', input: ({ world }) => ({ quId: world.bank.quIds[0] ?? '' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },

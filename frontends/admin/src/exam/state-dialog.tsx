@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
@@ -7,7 +8,7 @@ import { Fragment, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { cacheMs, refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
-import { byDepart, publishFacts } from './publish-facts.js';
+import { byDepart, publishFacts, undescribedNote } from './publish-facts.js';
 
 export type StateStep = 'publish' | 'enable' | 'disable';
 
@@ -17,23 +18,28 @@ function usePublishFacts(id: string | null) {
   const detail = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== null });
   const exam = detail.isFetching ? undefined : detail.data;
   const tree = useCall('/api/sys/depart/tree', {}, { enabled: id !== null && exam?.openType === byDepart, staleTime: cacheMs });
+  // numbers help, and keep nobody from publishing where they cannot be had
+  const before = useCall('/api/exam/exam/before-publish', { id: id ?? '' }, { enabled: id !== null, fresh: true });
   const failed = [detail, tree].find(({ isError, isFetching }) => isError && !isFetching);
-  const isKnown = failed === undefined && exam !== undefined && (exam.openType !== byDepart || tree.data !== undefined);
-  return { facts: isKnown ? publishFacts(exam, tree.data ?? []) : null, failed };
+  const isKnown = failed === undefined && exam !== undefined && (exam.openType !== byDepart || tree.data !== undefined) && !before.isFetching;
+  return { facts: isKnown ? publishFacts(exam, tree.data ?? [], before.data ?? null) : null, note: before.data === undefined ? '' : undescribedNote(before.data.undescribed), failed };
 }
 
-function PublishFacts({ facts, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
+function PublishFacts({ facts, note, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (facts === null) return <Skeleton variant="rounded" height={84} sx={{ mb: 2 }} />;
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2, rowGap: 0.75, m: 0, mb: 2 }}>
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <Typography component="dt" color="textSecondary">{name}</Typography>
-          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Typography>
-        </Fragment>
-      ))}
-    </Box>
+    <>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2, rowGap: 0.75, m: 0, mb: 2 }}>
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <Typography component="dt" color="textSecondary">{name}</Typography>
+            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Typography>
+          </Fragment>
+        ))}
+      </Box>
+      {note === '' ? null : <Alert severity="info" sx={{ mb: 2 }}>{note}</Alert>}
+    </>
   );
 }
 
