@@ -3,12 +3,14 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, ErrorState } from '@xuekao/frontend-shared';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ConfirmDialog, ErrorState, type CallOutput } from '@xuekao/frontend-shared';
 import { Fragment, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { cacheMs, refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
 import { byDepart, publishFacts, undescribedNote } from './publish-facts.js';
+import { disableNote } from './state-words.js';
 
 export type StateStep = 'publish' | 'enable' | 'disable';
 
@@ -43,12 +45,19 @@ function PublishFacts({ facts, note, failed }: ReturnType<typeof usePublishFacts
   );
 }
 
+function DisableNote({ standing: { data, isFetching } }: { standing: UseQueryResult<CallOutput<'/api/exam/exam/standing'>> }): ReactElement | null {
+  if (isFetching) return <Skeleton sx={{ mt: 1 }} />;
+  return data === undefined ? null : <Typography color="textSecondary" sx={{ mt: 1 }}>{disableNote(data.inExam)}</Typography>;
+}
+
 /** Publishing freezes questions and prepares papers, which takes a while with a large audience. */
 export function StateDialog({ target, onClose }: { target: { id: string; title: string; step: StateStep } | null; /** `done`: the state was changed */ onClose: (done: boolean) => void }): ReactElement {
   const { busy, run } = useAction();
   const step = target?.step ?? 'publish';
   const hasFacts = target !== null && step !== 'disable';
   const facts = usePublishFacts(hasFacts ? target.id : null);
+  const isDisabling = target !== null && step === 'disable';
+  const standing = useCall('/api/exam/exam/standing', { id: target?.id ?? '' }, { enabled: isDisabling, fresh: true });
   const change = async (): Promise<void> => {
     if (target === null) return;
     const done = await run(() => api.call('/api/exam/exam/state', { id: target.id, state: step === 'disable' ? 1 : 0 }), examText('exam.published'));
@@ -61,7 +70,8 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
       open={target !== null}
       danger={step === 'disable'}
       busy={busy}
-      locked={hasFacts && facts.facts === null}
+      // numbers that do not come keep nobody from ending an exam
+      locked={(hasFacts && facts.facts === null) || (isDisabling && standing.isFetching)}
       title={examText(`exam.${step}Title`, { title: target?.title ?? '' })}
       confirmText={examText(`exam.${step}`)}
       onConfirm={() => void change()}
@@ -69,6 +79,7 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
     >
       {hasFacts ? <PublishFacts {...facts} /> : null}
       <Typography color="textSecondary">{busy && step === 'publish' ? examText('exam.publishing') : examText(`exam.${step}Text`)}</Typography>
+      {isDisabling ? <DisableNote standing={standing} /> : null}
       {busy ? <LinearProgress sx={{ mt: 2 }} aria-label={examText(`exam.${step}`)} /> : null}
     </ConfirmDialog>
   );

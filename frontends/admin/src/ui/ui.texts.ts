@@ -57,6 +57,8 @@ export const uiText = createTexts({
   'ui.delete': '删除',
   'ui.deleted': '删除成功!',
   'ui.deleteTitle': '确实要删除吗?',
+  'ui.keptTitle': '不能删除“{name}”',
+  'ui.keptTitleMany': '不能全部删除',
   'ui.deleteOne': '将删除“{name}”，删除后不能恢复。',
   'ui.deleteMany': '将删除选中的 {n} 项，删除后不能恢复。',
   'ui.add': '添加',
