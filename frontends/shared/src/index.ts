@@ -43,6 +43,7 @@ export type { PickedUser, UserExcludes, UserPickerClient, UserQuery } from './pi
 export { OptionStrikesContext, type OptionStrikes } from './question/option-strikes.js';
 export { AnswerInput, maxAnswerText, type AnswerInputProps } from './question/answer-input.js';
 export type { QuestionViewProps } from './question/compound-question.js';
+export { arePictures } from './question/picture-options.js';
 export { QuestionView } from './question/question-view.js';
 export { ResultQuestionView, verdictColor, verdictOf, type ResultQuestionViewProps, type Verdict } from './question/result-question-view.js';
 export { quTypeText } from './question/stem.js';
