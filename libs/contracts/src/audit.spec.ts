@@ -49,6 +49,7 @@ const readingCalls: readonly string[] = [
   '/api/tmpl/group/list-group',
   '/api/tmpl/group/list-qu',
   '/api/tmpl/tmpl/detail',
+  '/api/tmpl/tmpl/list-published-exams',
   '/api/tmpl/tmpl/list-question-use',
   '/api/tmpl/tmpl/paging',
 ];

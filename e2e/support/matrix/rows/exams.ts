@@ -82,6 +82,7 @@ export const examRows = {
     owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newTemplate()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/tmpl/tmpl/detail', { id: ids[0] ?? '' }),
   },
+  '/api/tmpl/tmpl/list-published-exams': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.tmplId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
   '/api/tmpl/tmpl/list-question-use': {
     owner: 'teacher', input: ({ world }) => ({ quIds: world.bank.quIds.slice(0, 1) }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
   },

@@ -114,8 +114,6 @@ export const questionText = createTexts({
   'qu.bulk.moveHelp': '章节可以不选。试卷模板里已挑选的试题不受影响；按条件抽题时，将从新的题库抽到它们。',
   'qu.copy': '复制',
   'qu.former': '{n} 场已发布的考试仍用这道题的旧版本：',
-  'qu.formerMore': ' 等。',
-  'qu.formerEnd': '。',
   'qu.formerDo': '现在的内容和答案不影响这些考试的试卷与评分；需要改用新版本时，请复制考试，再发布复制出来的考试。',
   'qu.copied': '这是复制出来的新试题，保存后才会进入题库。',
   'qu.formulaShort': '［公式］',

@@ -57,6 +57,8 @@ export const uiText = createTexts({
   'ui.delete': '删除',
   'ui.deleted': '删除成功!',
   'ui.deleteTitle': '确实要删除吗?',
+  'ui.andMore': ' 等。',
+  'ui.listEnd': '。',
   'ui.keptTitle': '不能删除“{name}”',
   'ui.keptTitleMany': '不能全部删除',
   'ui.deleteOne': '将删除“{name}”，删除后不能恢复。',
