@@ -52,6 +52,7 @@ export { PlainLine } from './rich-text/plain-line.js';
 export { PictureViewer, RichText, type RichTextProps } from './rich-text/rich-text.js';
 export { createPageFinder, type FoundPage } from './search/find-pages.js';
 export { HeaderSearch, type HeaderSearchProps } from './search/header-search.js';
+export type { ServerSearch } from './search/page-search.js';
 export { SearchButton } from './search/search-button.js';
 export { SearchDialog, type SearchSection } from './search/search-dialog.js';
 export { AppearanceSettings } from './theme/appearance-settings.js';
