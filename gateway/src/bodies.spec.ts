@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const { socket } of client) socket.destroy();
   client = [];
   for (const message of held.splice(0)) message.respond('{"code":0,"msg":"操作成功！","data":{}}');
-  await until('all bytes given back', async () => (await bytesHeld()) === 0, 5000);
+  await until('all bytes given back', async () => (await bytesHeld()) === 0, 20_000);
 }, 20_000);
 
 async function bytesHeld(): Promise<number> {
@@ -66,7 +66,7 @@ const isAnswered = (path: string) => async (): Promise<boolean> => (await fetch(
 
 it('two hundred photos that never come to their end hold a part of the memory for strangers, and others sign in', async () => {
   const clients = await Promise.all(Array.from({ length: crowd }, () => stuck(calls.faceLogin, large)));
-  await until('an answer behind them', isAnswered('/healthz/live'), 5000);
+  await until('an answer behind them', isAnswered('/healthz/live'), 20_000);
   await until('refusals', () => refusedOf(clients) > crowd * 0.8, 30_000);
   expect(await bytesHeld()).toBeLessThan(25 * mb);
   const refusal = clients.map(({ said }) => said()).find((text) => text.startsWith('HTTP/1.1 503')) ?? '';
@@ -76,7 +76,7 @@ it('two hundred photos that never come to their end hold a part of the memory fo
   await until('a sign-in that is looked at', async () => {
     const other = await dial('127.0.8.1');
     other.socket.write(`${head(calls.login, 'content-length: 2')}{}`);
-    await until('an answer', () => other.said() !== '', 5000);
+    await until('an answer', () => other.said() !== '', 20_000);
     return other.said().includes(`"code":${errors.BAD_INPUT.code}`);
   }, 10_000);
 }, 60_000);
@@ -102,7 +102,7 @@ it('one person has half of what is there for people, whatever the number of conn
 it('a body in chunks counts as the longest that the call takes', async () => {
   const one = await dial();
   one.socket.write(`${head(calls.login, 'transfer-encoding: chunked')}1\r\n{\r\n`);
-  await until('its bytes', async () => (await bytesHeld()) > 0, 5000);
+  await until('its bytes', async () => (await bytesHeld()) > 0, 20_000);
   expect(await bytesHeld()).toBe(16 * 1024);
 });
 
@@ -110,9 +110,9 @@ it('what a service still works on is held, also when its client has gone', async
   const body = JSON.stringify({ userName: 'a', password: 'b'.repeat(20), captchaKey: 'c'.repeat(32), captchaValue: 'dddd' });
   const one = await dial();
   one.socket.write(head(calls.login, `content-length: ${body.length}`) + body);
-  await until('the call', () => held.length === 1, 5000);
+  await until('the call', () => held.length === 1, 20_000);
   one.socket.destroy();
-  await until('its end', async () => (await metrics.places.get()).values.every(({ value }) => value === 0), 5000);
+  await until('its end', async () => (await metrics.places.get()).values.every(({ value }) => value === 0), 20_000);
   expect(await bytesHeld()).toBe(body.length);
   // given back with the answer, after this test
 });
@@ -120,7 +120,7 @@ it('what a service still works on is held, also when its client has gone', async
 it('a body that goes nowhere is not read', async () => {
   const one = await dial();
   one.socket.write(`POST /api/nothing HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n{`);
-  await until('an answer', () => one.said() !== '', 5000);
+  await until('an answer', () => one.said() !== '', 20_000);
   expect(one.said().slice(0, 12)).toBe('HTTP/1.1 404');
 });
 

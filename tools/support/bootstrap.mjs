@@ -105,7 +105,7 @@ export function handOver(script) {
   const parents = parentsOf(); // before an installation takes its time
   installDependencies();
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, PATH: path, XUEKAO_STARTED_AT: String(startedAt), XUEKAO_PARENTS: parents } });
+  const child = spawn(runtime(), [join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'), PATH: path, XUEKAO_STARTED_AT: String(startedAt), XUEKAO_PARENTS: parents } });
   // A signal may be sent to this process alone, so it is passed on. From a terminal it reaches both, and the script takes the two for one (stop-signals.ts).
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => fail(`Node 24 could not be started: ${error.message}`));

@@ -219,6 +219,13 @@ export const paperCalls = {
     output: z.strictObject({ /** empty: not yet */ handedInAt: z.string(), answered: z.int() }).nullable(),
     errors: [],
   }),
+  /** Until when the person's open attempt, one at the trial left out, takes answers: epoch ms; null: none is open. */
+  openAttemptEnd: defineCall({
+    summary: '进行中的考试何时截止', path: '/internal/exam/open-attempt-end', owner: 'exam', access: 'internal', timeoutMs: 3000,
+    input: z.strictObject({ userId: id('用户') }),
+    output: z.int().nullable(),
+    errors: [],
+  }),
   checkProcess: defineCall({
     summary: '进行中的考试', path: '/api/paper/paper/check-process', owner: 'exam', access: 'user', keepsSession: false,
     input: z.strictObject({}),

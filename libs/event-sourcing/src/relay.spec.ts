@@ -217,19 +217,19 @@ test('an event that nobody understands stops its own stream alone, and is done i
 
 test('a durable that is new begins with the log, also with what JetStream has dropped long ago, and goes on without a gap', async () => {
   startRelay();
-  await sit(0, 700);
-  await untilPublished(1400);
+  await sit(0, 300);
+  await untilPublished(600);
   await manager.streams.purge(name);
   running.push(serveHistory<TallyEvent>(store, `${name}.history`, relayOptions()));
   const stop = startConsumer({ history: `${name}.history` });
-  await sit(700, 705);
-  // each is a transaction on the disk: beside other specs that is 14 s and more
-  await untilCounted(1410, 60);
+  await sit(300, 305);
+  // more than a page of the history; each is a transaction on the disk: beside other specs that is some seconds
+  await untilCounted(610, 60);
   await stop();
   startConsumer({ history: `${name}.history` });
-  await sit(705, 706);
-  await untilCounted(1412);
-  await expectCountedOnce(706);
+  await sit(305, 306);
+  await untilCounted(612);
+  await expectCountedOnce(306);
 }, 120_000);
 
 test('a poisoned event of the log is parked by a new durable, too', async () => {

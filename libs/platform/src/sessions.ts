@@ -138,11 +138,6 @@ export class Sessions {
     await keepScript.run(this.redis, [userId, Math.ceil(deadline.getTime() / 1000) + keepMarginSeconds]);
   }
 
-  /** Until when an attempt of the person keeps sessions, in epoch ms; 0: none does. */
-  async keptUntil(userId: string): Promise<number> {
-    return Number((await this.redis.get(`session-keep:${userId}`)) ?? 0) * 1000;
-  }
-
   private tell(notice: SessionNotice): void {
     this.nats.publish(this.config.subject(notices.sessions), JSON.stringify(notice));
   }

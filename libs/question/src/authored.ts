@@ -40,13 +40,16 @@ export const blankMark = '##';
 export const spellingLines = (content: string): string[] => content.split(alternativeMark).map((text) => text.trim()).filter((text) => text !== '');
 
 const formula = /\$\$[^]*?\$\$|\$[^$]*\$/g;
+const oneLine = (tex: string): string => tex.replace(/\s+/g, ' ');
+/** A formula that the release before let run over lines; what stands between two amounts of dollars on two lines is none: it has no sign of TeX. */
+export const formulasInOneLine = (content: string): string => content.replace(formula, (text) => (/[\\{}^_]/.test(text) ? oneLine(text) : text));
 /**
  * What a blank or keyword accepts. The release before parted spellings by `##`, and let a formula run over lines: its rows mean what they meant, whether they
  * are stored or a process that still runs sends them.
  */
 export const alternatives = (content: string): string[] =>
   content.includes(blankMark)
-    ? content.split(blankMark).flatMap((text) => spellingLines(text.replace(formula, (tex) => tex.replace(/\s+/g, ' '))))
+    ? content.split(blankMark).flatMap((text) => spellingLines(text.replace(formula, oneLine)))
     : spellingLines(content);
 
 /** Spellings as the release before parts them; as lines where that would be others: `C#` beside `C Sharp`. */

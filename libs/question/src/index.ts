@@ -4,7 +4,7 @@ export {
   type SaqQuestion,
 } from './question.js';
 export {
-  alternativeMark, alternatives, authoredFromQuestion, forReleaseBefore, questionFromAuthored, type AuthoredPart, type AuthoredQuestion, type AuthoredRow,
+  alternativeMark, alternatives, authoredFromQuestion, blankMark, forReleaseBefore, formulasInOneLine, questionFromAuthored, type AuthoredPart, type AuthoredQuestion, type AuthoredRow,
 } from './authored.js';
 export {
   answerFits, isAnswered, learnerQuestion, rightAnswers, splitQuestion,

@@ -28,6 +28,39 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
+describe('a page that is opened on a bad line', () => {
+  const lostFor = (path: string, times: number): void => {
+    const answers = globalThis.fetch;
+    let left = times;
+    globalThis.fetch = async (input, init) => {
+      if (String(input) !== path || left === 0) return answers(input, init);
+      left -= 1;
+      throw new TypeError('Failed to fetch');
+    };
+  };
+
+  it('asks again for what was lost, and gives up after the third time', async () => {
+    lostFor('/api/sys/menu/routes', 2);
+    await sessionStore.load();
+    expect(status()).toBe('ready');
+    lostFor('/api/sys/user/info', 3);
+    await sessionStore.load();
+    expect(status()).toBe('failed');
+  });
+
+  it('asks nobody again who is signed out or refused', async () => {
+    let asked = 0;
+    const answers = globalThis.fetch;
+    globalThis.fetch = async (input, init) => {
+      asked += Number(String(input) === '/api/sys/user/info');
+      return answers(input, init);
+    };
+    outcomes['/api/sys/user/info'] = NOT_SIGNED_IN;
+    await sessionStore.load();
+    expect([status(), asked]).toEqual(['anonymous', 1]);
+  });
+});
+
 describe('a session that the person ends by a new password', () => {
   it('ends without the dialog, whatever is heard of it before the person leaves', async () => {
     await sessionStore.endBy(change, doubt);

@@ -1,5 +1,5 @@
 import { pageErrors } from '@xuekao/contracts/page-errors';
-import { ApiError, createApi, createTokenStore, notify, type CallOutput } from '@xuekao/frontend-shared/core';
+import { ApiError, createApi, createTokenStore, isTransient, notify, type CallOutput } from '@xuekao/frontend-shared/core';
 import { useSyncExternalStore } from 'react';
 import { isReplyLost } from './form/lost-reply.js';
 
@@ -72,10 +72,25 @@ function refuse(message: string): void {
   notify(message, 'error');
 }
 
+/** On a bad line one request of some is lost: the person need not press for each. */
+const againMs = [500, 2000];
+
+/** @param ask changes nothing on the server */
+async function askAgain<T>(ask: () => Promise<T>, pauses: readonly number[] = againMs): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const [pause, ...rest] = pauses;
+    if (pause === undefined || tokens.get() === null || !isTransient(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return askAgain(ask, rest);
+  }
+}
+
 async function load(): Promise<void> {
   set({ status: 'loading' });
   try {
-    const [user, menus] = await Promise.all([api.call('/api/sys/user/info', {}), api.call('/api/sys/menu/routes', {})]);
+    const [user, menus] = await Promise.all([askAgain(() => api.call('/api/sys/user/info', {})), askAgain(() => api.call('/api/sys/menu/routes', {}))]);
     set({ status: 'ready', user, menus });
   } catch (error) {
     // a refused token has made the session anonymous already

@@ -4,7 +4,7 @@ import { calls, type Input } from '@xuekao/contracts';
 import { Handle, type UserContext } from '@xuekao/platform';
 import { TrialAttempts } from '../trial/trial-attempts.js';
 import { FlagQuestion, HandInAttempt, SaveAnswers, StartAttempt } from './attempt.commands.js';
-import { OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
+import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 
 @Controller()
 export class AttemptController {
@@ -52,6 +52,11 @@ export class AttemptController {
   @Handle(calls.handExam)
   handIn({ id, exState }: Input<typeof calls.handExam>, { caller }: UserContext) {
     return this.commands.execute(new HandInAttempt(id, exState, caller.userId));
+  }
+
+  @Handle(calls.openAttemptEnd)
+  openAttemptEnd({ userId }: Input<typeof calls.openAttemptEnd>) {
+    return this.queries.execute(new OpenAttemptEndOf(userId));
   }
 
   @Handle(calls.trialAttempt)

@@ -2,6 +2,12 @@ import { Query } from '@nestjs/cqrs';
 import type { calls, Input, Output } from '@xuekao/contracts';
 import type { PreparedJson } from '@xuekao/platform';
 
+export class OpenAttemptEndOf extends Query<Output<typeof calls.openAttemptEnd>> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
 export class OpenPaperOf extends Query<Output<typeof calls.checkProcess>> {
   constructor(readonly userId: string) {
     super();

@@ -8,11 +8,13 @@ import { ExamReader } from '../exams/exam.reader.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
 import { OpenClaims } from './attempt.claims.js';
+import { graceMs } from './attempt.decider.js';
 import { otherPages } from './attempt.others.js';
-import { OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
+import { OpenAttemptEndOf, OpenPaperOf, PaperForLearner, QuestionForLearner, TimeLeft } from './attempt.queries.js';
 import type { OpenAttempt } from './attempt.state.js';
 import { leftSeconds, ownAttempt } from './own-attempt.js';
 import { Collections } from '../store/collections.js';
+import { isTrialPaper } from '../trial/trial-ids.js';
 import { Attempts } from './attempt.store.js';
 
 type PaperDetail = Output<typeof calls.paperDetail>;
@@ -31,6 +33,19 @@ export class OpenPaperOfHandler implements IQueryHandler<OpenPaperOf> {
     if (!open) return null;
     const { examId, title } = open.attempt.started;
     return { id: open.id, examId, title, leftSeconds: leftSeconds(open.attempt, now) };
+  }
+}
+
+@QueryHandler(OpenAttemptEndOf)
+export class OpenAttemptEndOfHandler implements IQueryHandler<OpenAttemptEndOf> {
+  constructor(
+    private readonly claims: OpenClaims,
+    private readonly time: ServiceTime,
+  ) {}
+
+  async execute({ userId }: OpenAttemptEndOf): Promise<Output<typeof calls.openAttemptEnd>> {
+    const open = await this.claims.openPaper(userId, this.time.now());
+    return open && !isTrialPaper(open.id) ? open.attempt.started.deadline + graceMs : null;
   }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, type AnswerValue } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
+import { graceMs } from './attempt.decider.js';
 
 let bed: ExamBed;
 beforeAll(async () => {
@@ -88,6 +89,7 @@ describe('a whole sitting', () => {
   test('is the attempt in progress, with its time left', async () => {
     bed.clock.pass(minute);
     expect(await bed.call(calls.checkProcess, {}, zhang)).toEqual({ id: paperId, examId, title: '期中考试', leftSeconds: 3540 });
+    expect(await bed.call(calls.openAttemptEnd, { userId: zhang.userId }, zhang)).toBe(bed.clock.now() + 3540_000 + graceMs);
     expect(await bed.call(calls.leftTime, { id: paperId }, zhang)).toEqual({
       leftSeconds: 3540,
       handState: 0,
@@ -145,6 +147,7 @@ describe('a whole sitting', () => {
     expect(await bed.refusal(calls.paperDetail, { paperId }, zhang)).toBe('PAPER_CLOSED');
     expect(await bed.refusal(calls.quDetailOfPaper, { paperId, quId: idOf(1) }, zhang)).toBe('PAPER_CLOSED');
     expect(await bed.call(calls.checkProcess, {}, zhang)).toBeNull();
+    expect(await bed.call(calls.openAttemptEnd, { userId: zhang.userId }, zhang)).toBeNull();
     expect(await bed.call(calls.leftTime, { id: paperId }, zhang)).toMatchObject({ leftSeconds: 0, handState: 1 });
   });
 

@@ -3,9 +3,10 @@ import type { calls, Output } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { questionFromAuthored, splitQuestion } from '@xuekao/question';
-import { isDeepStrictEqual } from 'node:util';
 import { examStates, type ExamDoc } from '../exams/exam.model.js';
 import { Collections } from '../store/collections.js';
+import { frozenDigest, isTodaysForm } from './frozen-digest.js';
+import type { FrozenKeyDoc } from './paper-set.model.js';
 import { shuffling } from './publish.service.js';
 import { QuestionSource } from './question-source.js';
 
@@ -14,10 +15,6 @@ const mostExams = 50;
 const namedExams = 10;
 
 type Former = Pick<ExamDoc, '_id' | 'title' | 'state' | 'itemRand' | 'setId'>;
-/** A picture of an option; before its author could describe it, it had no words. */
-const withWords = (one: object): object => ('image' in one && !('imageAlt' in one) ? { ...one, imageAlt: '' } : one);
-/** As it is stored: what is absent may be null there. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, (_name, one: unknown) => (typeof one === 'object' && one !== null ? withWords(one) : one ?? undefined)));
 
 /** Which exams were published with another question or another key than today's: a later change reaches neither their papers nor their marks. */
 @Injectable()
@@ -37,16 +34,26 @@ export class FormerVersions {
       .limit(mostExams)
       .lean<Former[]>();
     const idOfSet = new Map(frozen.map(({ _id, setId }) => [setId, _id]));
-    const former: Former[] = [];
-    // made once: a question may be large, and saves wait for the same thread
-    const today = new Map([true, false].map((itemRand) => [itemRand, halves.map((half) => plain([shuffling(half.view, itemRand), half.key]))]));
-    for (const exam of exams) {
-      const _id = idOfSet.get(exam.setId ?? '');
-      const [view, key] = await Promise.all([this.store.views.findById(_id, { view: 1 }).lean(), this.store.keys.findById(_id, { key: 1 }).lean()]);
-      const stored = plain([view?.view, key?.key]);
-      const isToday = today.get(exam.itemRand)?.some((one) => isDeepStrictEqual(one, stored));
-      if (!isToday) former.push(exam);
-    }
+    const digests = await this.digests(exams.flatMap(({ setId }) => idOfSet.get(setId ?? '') ?? []));
+    const today = new Set([true, false].flatMap((itemRand) => halves.map(({ view, key }) => frozenDigest(shuffling(view, itemRand), key))));
+    const former = exams.filter(({ setId }) => !today.has(digests.get(idOfSet.get(setId ?? '') ?? '') ?? ''));
     return { total: former.length, exams: former.slice(0, namedExams).map(({ _id, title, state }) => ({ id: _id, title, state })) };
+  }
+
+  /** Of frozen questions, by their id. A release before kept none, or one of another form: it is made at the first look. */
+  private async digests(ids: readonly string[]): Promise<Map<string, string>> {
+    const stored = await this.store.keys.find({ _id: { $in: [...ids] } }, { digest: 1 }).lean<Pick<FrozenKeyDoc, '_id' | 'digest'>[]>();
+    const found = new Map(stored.flatMap(({ _id, digest }) => (digest !== undefined && isTodaysForm(digest) ? [[_id, digest]] : [])));
+    // one by one: a question may be large, and saves wait for the same thread
+    for (const _id of ids) if (!found.has(_id)) found.set(_id, await this.digestOf(_id));
+    return found;
+  }
+
+  private async digestOf(_id: string): Promise<string> {
+    const [frozen, kept] = await Promise.all([this.store.views.findById(_id, { view: 1 }).lean(), this.store.keys.findById(_id, { key: 1 }).lean()]);
+    if (!frozen || !kept) return '';
+    const digest = frozenDigest(frozen.view, kept.key);
+    await this.store.keys.updateOne({ _id }, { digest });
+    return digest;
   }
 }

@@ -38,6 +38,8 @@ export interface FrozenKeyDoc {
   setId: string;
   index: number;
   key: QuestionKey;
+  /** of the question and its key (`frozenDigest`); missing in sets of a release before */
+  digest?: string;
 }
 /** A prepared paper: per group the indexes of its questions. */
 export interface VariantDoc {
@@ -65,7 +67,7 @@ export const setSchema = new Schema<PaperSetDoc>(
   schemaOptions,
 );
 export const viewSchema = new Schema<FrozenViewDoc>({ _id: text, setId: text, index: number, view: frozen }, schemaOptions);
-export const keySchema = new Schema<FrozenKeyDoc>({ _id: text, setId: text, index: number, key: frozen }, schemaOptions);
+export const keySchema = new Schema<FrozenKeyDoc>({ _id: text, setId: text, index: number, key: frozen, digest: String }, schemaOptions);
 export const variantSchema = new Schema<VariantDoc>({ _id: text, setId: text, no: number, picks: frozen }, schemaOptions);
 setSchema.index({ examId: 1 });
 for (const schema of [viewSchema, keySchema]) schema.index({ setId: 1, index: 1 });

@@ -3,13 +3,14 @@ import { BusinessError, calls, type QuestionWithKey } from '@xuekao/contracts';
 import { reachOf } from '@xuekao/documents';
 import { CallClient, type UserContext } from '@xuekao/platform';
 import type { Model } from 'mongoose';
-import { questionFromAuthored, splitQuestion, toPoints, type QuestionKey, type QuestionView } from '@xuekao/question';
+import { questionFromAuthored, splitQuestion, toPoints, type QuestionView } from '@xuekao/question';
 import { examStates, notRemoved, type ExamDoc } from '../exams/exam.model.js';
 import { newId } from '../ids.js';
 import type { TemplateDoc } from '../templates/template.model.js';
 import { templateCount, templateTenths } from '../templates/template.totals.js';
 import { checkPools, drawPaper, isDrawn, planSet, variantCountFor } from './draw.js';
-import type { FrozenGroup } from './paper-set.model.js';
+import { frozenDigest } from './frozen-digest.js';
+import type { FrozenGroup, FrozenKeyDoc, FrozenViewDoc } from './paper-set.model.js';
 import { isGone, QuestionSource } from './question-source.js';
 import { Collections } from '../store/collections.js';
 
@@ -82,22 +83,11 @@ export class PublishService {
     questions: readonly QuestionWithKey[],
     context: UserContext,
   ): Promise<void> {
-    const halves = questions.map((question) => splitQuestion(questionFromAuthored(question)));
-    const views = halves.map(({ view }) => shuffling(view, exam.itemRand));
+    const halves = questions.map((question) => splitQuestion(questionFromAuthored(question))).map(({ view, key }) => ({ view: shuffling(view, exam.itemRand), key }));
     const variantCount = isDrawn(groups) ? variantCountFor(await this.audience(exam, context)) : 1;
-    await this.insert(
-      this.store.views,
-      views.map((view, index) => ({ _id: `${setId}:${index}`, setId, index, view })),
-    );
-    await this.insert(
-      this.store.keys,
-      halves.map(({ key }, index): { _id: string; setId: string; index: number; key: QuestionKey } => ({
-        _id: `${setId}:${index}`,
-        setId,
-        index,
-        key,
-      })),
-    );
+    const place = (index: number) => ({ _id: `${setId}:${index}`, setId, index });
+    await this.insert<FrozenViewDoc>(this.store.views, halves.map(({ view }, index) => ({ ...place(index), view })));
+    await this.insert<FrozenKeyDoc>(this.store.keys, halves.map(({ view, key }, index) => ({ ...place(index), key, digest: frozenDigest(view, key) })));
     await this.writeVariants(setId, exam._id, groups, variantCount);
     await this.store.sets.create({
       _id: setId,
@@ -106,7 +96,7 @@ export class PublishService {
       questionCount: questions.length,
       variantCount,
       quRand: exam.quRand,
-      shuffles: exam.quRand || views.some(hasShuffledOptions),
+      shuffles: exam.quRand || halves.some(({ view }) => hasShuffledOptions(view)),
     });
   }
 

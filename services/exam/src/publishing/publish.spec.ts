@@ -83,7 +83,17 @@ test('says which exams keep a former version of a question, of those that the pe
   // what the release before published: its options knew no words for their pictures
   const { modifiedCount } = await bed.mongo.collection('frozen_views').updateMany({ 'view.id': quId }, { $unset: { 'view.options.$[].imageAlt': 1 } });
   expect(modifiedCount).toBeGreaterThan(0);
+  const frozenKeys = bed.mongo.collection('frozen_keys');
+  const digests = async () => (await frozenKeys.find({ 'key.id': quId }, { projection: { digest: 1 } }).toArray()).map(({ digest }) => digest);
+  const made = await digests();
+  expect(new Set(made).size).toBe(2); // with options in another order or not
   expect(await names()).toEqual([]);
+  // nor did it keep digests; one of another form says nothing
+  const [first] = await frozenKeys.find({ 'key.id': quId }).toArray();
+  await frozenKeys.updateMany({ 'key.id': quId }, { $unset: { digest: 1 } });
+  await frozenKeys.updateOne({ _id: first?._id }, { $set: { digest: '0:other' } });
+  expect(await names()).toEqual([]);
+  expect(await digests()).toEqual(made);
   const corrected = sevenTypes.map((question) =>
     question.quType === 'radio' ? { ...question, options: question.options.map((option) => ({ ...option, isRight: !option.isRight })) } : question,
   );

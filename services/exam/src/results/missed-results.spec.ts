@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
-import { beginEra, type EventStore } from '@xuekao/event-sourcing';
+import { beginEra, eraOf, type EventStore } from '@xuekao/event-sourcing';
 import { Attempts } from '../attempt/attempt.store.js';
 import { EVENTS } from '../store/event-log.js';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
@@ -18,7 +18,7 @@ describe('results of which nobody noted that they came', () => {
   beforeEach(() => {
     bed.neighbours.delivered.length = 0;
   });
-  const { rows, finished, look, inbox, restart, change } = resultNewsOf(() => bed);
+  const { rows, looks, finished, look, inbox, restart, change } = resultNewsOf(() => bed);
   const hours = (count: number): number => count * 60 * minute;
   const handedIn = (id: string) => bed.mongo.collection<{ _id: string; handedInAt: Date }>('papers').findOne({ _id: id });
   /** As a release leaves it that told nobody of a result. */
@@ -128,5 +128,33 @@ describe('results of which nobody noted that they came', () => {
     await restart(() => Promise.resolve());
     await look();
     expect(await rows().countDocuments({ examId, told: { $ne: null } })).toBeGreaterThan(1);
+    // a result after the loss has a message of its own, also under a paper's id that had one before
+    const after = learner(38);
+    const id = await finished(examId, after, 'clock');
+    await look();
+    expect(inbox(after)).toEqual([expect.stringMatching(new RegExp(`^result:${id}:.+:${await eraOf(db)}$`))]);
+  });
+
+  test('who saw the mark with the hand-in hears nothing, although a start found the paper first', async () => {
+    const who = learner(39);
+    const examId = await bed.exam({ scoreRelease: 0 });
+    const id = await finished(examId, who);
+    await look();
+    await rows().updateOne({ _id: id }, { $set: { told: null }, $unset: { toldAt: 1 } });
+    const stream = `attempt-${id}`;
+    await bed.part(ResultNews).beside(bed.part(Attempts).followed).replay(stream, await bed.part<EventStore>(EVENTS).read(stream));
+    await look();
+    expect([inbox(who), (await rows().findOne({ _id: id }))?.told]).toEqual([[], 'rule']);
+  });
+
+  test('an old draft that was published while a process of an earlier release ran is looked at, too', async () => {
+    const examId = await bed.exam({ scoreRelease: 0, endTime: new Date(bed.clock.now() + hours(4)).toISOString() });
+    await look();
+    await restart(async () => {
+      await looks().deleteOne({ _id: examId });
+      await bed.mongo.collection<{ _id: string }>('exams').updateOne({ _id: examId }, { $set: { createTime: new Date(bed.clock.now() - hours(90 * 24)) } });
+    });
+    await look();
+    expect(await looks().countDocuments({ _id: examId })).toBe(1);
   });
 });

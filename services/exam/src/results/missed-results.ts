@@ -17,6 +17,11 @@ const day = 24 * 3_600_000;
 const together = 500;
 
 export type FinishedPaper = Omit<ResultNewsDoc, 'goesAt'>;
+/** What is told: results of this era of the log; what came out before is not. */
+export interface ToldLog {
+  from: Date;
+  era: string;
+}
 
 /**
  * Which papers are finished, and which exams are to be looked at for them, as `ResultNews` keeps it; also of papers that no follower noted: finished before
@@ -38,10 +43,9 @@ export class MissedResults {
 
   /**
    * What a process does once, before it tells anything: each exam is looked at once at least, and the papers of the last day are there. Later starts read only the exams
-   * that came since the last one; a day more, for a process of an earlier release that ran beside it.
-   * @returns what came out before is not told
+   * that came or were open since the last one; a day more, for a process of an earlier release that ran beside it.
    */
-  async takeUp(now: number): Promise<Date> {
+  async takeUp(now: number): Promise<ToldLog> {
     const began = await this.store.newsBeginning
       .findOneAndUpdate({ _id: 'results' }, { $setOnInsert: { at: new Date(now) } }, { upsert: true, returnDocument: 'after' })
       .orFail()
@@ -49,7 +53,9 @@ export class MissedResults {
     const era = await this.era();
     const isSetBack = era !== (began.era ?? firstEra);
     if (isSetBack) await this.dropLost();
-    const made = began.takenUp ? { createTime: { $gte: new Date(began.takenUp.getTime() - day) } } : {};
+    const since = began.takenUp && new Date(began.takenUp.getTime() - day);
+    // an old draft may have been published meanwhile
+    const made = since ? { $or: [{ createTime: { $gte: since } }, { endTime: { $gte: since } }] } : {};
     const exams = this.store.exams.find({ setId: { $ne: null }, ...made }, { _id: 1 }).lean<{ _id: string }[]>().cursor({ batchSize: together });
     await this.inPages(exams, async (page) => {
       const looks = page.map(({ _id }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { lookAt: new Date(now), asks: 0 } }, upsert: true } }));
@@ -61,7 +67,7 @@ export class MissedResults {
       await this.addPapers(lately, now, async (examIds) => this.looks.ask(examIds, new Date(now)));
     }
     await this.store.newsBeginning.updateOne({ _id: 'results' }, { takenUp: new Date(now), era });
-    return toldFrom(began.at);
+    return { from: toldFrom(began.at), era };
   }
 
   private async era(): Promise<string> {
@@ -90,6 +96,9 @@ export class MissedResults {
     const goesAt = new Date(now + keptMs);
     const rows = papers.map(({ _id, ...paper }) => ({ updateOne: { filter: { _id }, update: { $setOnInsert: { ...paper, goesAt } }, upsert: true } }));
     await unlessThere(nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(rows, { ordered: false }));
+    // a process that starts may have found the paper in the list first, which does not say who saw the mark with the hand-in
+    const seen = papers.flatMap(({ _id, told, toldAt }) => (told === null ? [] : [{ updateOne: { filter: { _id, told: null }, update: { $set: { told, toldAt } } } }]));
+    if (seen.length > 0) await nativeOf<ResultNewsDoc>(this.store.resultNews).bulkWrite(seen, { ordered: false });
   }
 
   private async addPapers(filter: QueryFilter<PaperDoc>, now: number, added: (examIds: string[]) => Promise<void> = async () => undefined): Promise<void> {

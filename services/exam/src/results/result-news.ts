@@ -1,13 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { calls } from '@xuekao/contracts';
-import type { Append, Projection } from '@xuekao/event-sourcing';
+import { firstEra, type Append, type Projection } from '@xuekao/event-sourcing';
 import { CallClient, gauge, LOGGER, type Logger } from '@xuekao/platform';
 import { paperIdOf, type AttemptEvent } from '../attempt/attempt.events.js';
 import type { ExamDoc } from '../exams/exam.model.js';
 import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 import { resultMessage } from '../texts.js';
-import { MissedResults, type FinishedPaper } from './missed-results.js';
+import { MissedResults, type FinishedPaper, type ToldLog } from './missed-results.js';
 import { ResultLooks } from './result-looks.js';
 import type { ResultLookDoc, ResultNewsDoc, Shown } from './result-news.model.js';
 import { betweenNewsMs, byRule, goesOn, keptMs, newsOf, seenWithHandIn, shownNow, type News, type ReleasedExam } from './result-news.rules.js';
@@ -42,8 +42,8 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> = Promise.resolve();
   private isStopped = false;
-  /** What came out before is not told; null before this process has taken up what others left. */
-  private from: Date | null = null;
+  /** Null before this process has taken up what others left. */
+  private log: ToldLog | null = null;
 
   constructor(
     private readonly store: Collections,
@@ -99,27 +99,32 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Exam by exam: one that fails stays due and keeps no other waiting. */
   private async tellExams(): Promise<number> {
-    const now = this.time.now();
-    const from = (this.from ??= await this.missed.takeUp(now));
+    await this.measure();
+    const log = (this.log ??= await this.missed.takeUp(this.time.now()));
     const failed: { examId: string; error: unknown }[] = [];
     let count = 0;
-    for (let look = await this.next(now); look; look = await this.next(now)) {
+    for (let look = await this.next(); look; look = await this.next()) {
       try {
-        count += await this.tellExam(look, now, from);
+        count += await this.tellExam(look, log);
       } catch (error) {
         failed.push({ examId: look._id, error });
-        await this.looks.failed(look, now);
+        await this.looks.failed(look, this.time.now());
       }
     }
-    const since = await this.looks.oldestDue(now);
-    this.oldestDue.set(since ? (now - since.getTime()) / 1000 : 0);
+    await this.measure();
     const [first] = failed;
     if (first) this.logger.warn({ err: first.error, examId: first.examId, exams: failed.length }, 'learners were not told of their marks; it is tried again');
     return count;
   }
 
-  private async next(now: number): Promise<ResultLookDoc | null> {
-    return this.isStopped ? null : this.looks.take(now);
+  private async measure(): Promise<void> {
+    const now = this.time.now();
+    const since = await this.looks.oldestDue(now);
+    this.oldestDue.set(since ? (now - since.getTime()) / 1000 : 0);
+  }
+
+  private async next(): Promise<ResultLookDoc | null> {
+    return this.isStopped ? null : this.looks.take(this.time.now());
   }
 
   /** @param pause longer each time where nothing can be looked at at all, as without the database */
@@ -157,10 +162,11 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     return new Map(exams.map((exam) => [exam._id, newsOf(exam, now)]));
   }
 
-  private async tellExam(look: ResultLookDoc, now: number, from: Date): Promise<number> {
+  private async tellExam(look: ResultLookDoc, { from, era }: ToldLog): Promise<number> {
     const examId = look._id;
     let found: Pick<ResultLookDoc, 'shown' | 'ruleSince'> = look;
     for (let count = 0; ; ) {
+      const now = this.time.now();
       // before each message: somebody may take the marks back at this moment
       const exam = await this.store.exams.findById(examId, toldFields).lean<ToldExam>();
       const news = newsOf(exam, now);
@@ -179,8 +185,8 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
         await this.looks.free(examId);
         return count;
       }
-      if (!(await this.looks.keep(look, this.time.now()))) return count;
-      await this.send(examId, exam, news.release, rows);
+      if (!(await this.looks.keep(look, now))) return count;
+      await this.send(examId, exam, `${news.release}${era === firstEra ? '' : `:${era}`}`, rows);
       await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now), goesAt: new Date(now + keptMs) });
       count += rows.length;
     }
@@ -203,8 +209,9 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
     return first?.toldAt === undefined ? null : new Date(first.toldAt.getTime() + betweenNewsMs);
   }
 
-  private async send(examId: string, { title }: ToldExam, release: string, rows: readonly Row[]): Promise<void> {
-    const messages = rows.map(({ _id, userId }) => ({ key: `result:${_id}:${release}`, userId, ...resultMessage(title), link: `/pages/exam/result/${_id}` }));
+  /** @param outcome which release of the marks, and beyond the log's first era of which: a paper that the log lost may end once more, and that is another result */
+  private async send(examId: string, { title }: ToldExam, outcome: string, rows: readonly Row[]): Promise<void> {
+    const messages = rows.map(({ _id, userId }) => ({ key: `result:${_id}:${outcome}`, userId, ...resultMessage(title), link: `/pages/exam/result/${_id}` }));
     await this.client.call(calls.messageDeliver, { messages }, { requestId: `results-${examId}` });
   }
 }

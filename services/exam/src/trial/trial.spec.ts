@@ -100,7 +100,9 @@ test('its beginning makes no session longer: nobody stays signed in by trying ag
   // other specs begin exams for people of the usual numbers, in the same Redis
   const who = learner(900_001);
   const kept = () => bed.redis.get(`session-keep:${who.userId}`);
-  await bed.call(calls.handExam, { id: await start(who) }, who);
+  const id = await start(who);
+  expect(await bed.call(calls.openAttemptEnd, { userId: who.userId }, who)).toBeNull();
+  await bed.call(calls.handExam, { id }, who);
   expect(await kept()).toBeNull();
   // as the beginning of an exam does, whose session lasts as long as it
   await start(who, await bed.exam());

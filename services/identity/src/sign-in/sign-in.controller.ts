@@ -41,7 +41,7 @@ export class SignInController {
   }
 
   @Handle(calls.userInfo)
-  info(_input: Input<typeof calls.userInfo>, { caller }: UserContext): Promise<Output<typeof calls.userInfo>> {
-    return this.signIn.currentUser(caller);
+  info(_input: Input<typeof calls.userInfo>, context: UserContext): Promise<Output<typeof calls.userInfo>> {
+    return this.signIn.currentUser(context);
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { BusinessError, calls, type Caller, type Input, type Output } from '@xuekao/contracts';
 import { revisionOf } from '@xuekao/documents';
-import { CONFIG, Sessions, type CallContext, type Config, type Session } from '@xuekao/platform';
+import { CallClient, CONFIG, Sessions, type CallContext, type Config, type Session, type UserContext } from '@xuekao/platform';
 import { whoIs } from '../audit/who.js';
 import { personOf, sessionRoleOf, standingOf, type Standing, usablePermissions } from '../access/standing.js';
 import { whoHoldsName } from '../account/own-name.js';
@@ -33,12 +33,13 @@ export class SignInService {
     private readonly site: SiteService,
     private readonly messages: MessageService,
     private readonly realNames: RealNameService,
+    private readonly client: CallClient,
   ) {}
 
   async login(input: Input<typeof calls.login>, context: CallContext): Promise<Output<typeof calls.login>> {
     if (!isDemoButton(this.config.demo, context.ip, input)) await this.useCaptcha(input);
     const { user } = await this.proveByPassword(input, context);
-    const isInitial = await this.spendInitial(user);
+    const isInitial = await this.spendInitial(user, context.requestId);
     if (this.hasher.isOutdated(user.passwordHash)) await this.renewHash(user, input.password);
     const opened = await this.openSession(user, context, isInitial);
     const browser = this.browsers.renew(user, input.browsers ?? []);
@@ -65,16 +66,16 @@ export class SignInService {
     if (session) await this.sessions.end(session);
   }
 
-  async currentUser({ userId }: Caller): Promise<Output<typeof calls.userInfo>> {
+  async currentUser({ caller: { userId }, requestId }: UserContext): Promise<Output<typeof calls.userInfo>> {
     const user = await this.collections.users.findById(userId).lean<UserDoc>();
     if (!user) throw new BusinessError('NOT_SIGNED_IN');
-    const [standing, department, unread, idCard, { switches }, initial] = await Promise.all([
+    const [standing, department, unread, idCard, { switches }, initialUntil] = await Promise.all([
       this.standing(user),
       this.collections.departments.findOne({ deptCode: user.deptCode }, { deptName: 1 }).lean<{ deptName: string }>(),
       this.messages.countUnread(userId),
       this.realNames.confirmedIdCard(userId),
       this.site.settings(),
-      this.initialOf(user),
+      this.initialUntil(user, requestId),
     ]);
     const { userName, realName, avatar, mobile, email, deptCode, ownPassword = false } = user;
     return {
@@ -92,7 +93,7 @@ export class SignInService {
       permissions: usablePermissions(standing),
       unread,
       init: ownPassword,
-      initialUntil: initial === null ? '' : new Date(initial.until).toISOString(),
+      initialUntil,
       ownName: whoHoldsName(user, switches) === null,
       revision: revisionOf(user),
     };
@@ -149,8 +150,8 @@ export class SignInService {
    * An initial password keeps one session open: it is spent at its first use, and for a quarter of an hour, or as long as an attempt of the person
    * is open, the same password opens a further session that ends the earlier one: the reply with the first one may be lost, a device may fail.
    */
-  private async spendInitial(user: UserDoc): Promise<boolean> {
-    const initial = await this.initialOf(user);
+  private async spendInitial(user: UserDoc, requestId: string): Promise<boolean> {
+    const initial = await this.initialOf(user, requestId);
     if (!initial) return false;
     if (!initial.isOpen) throw new BusinessError('INITIAL_PASSWORD_OVER');
     const { matchedCount } = await this.collections.users.updateOne({ _id: user._id, passwordHash: user.passwordHash }, { passwordHash: initial.spent });
@@ -161,9 +162,24 @@ export class SignInService {
     return true;
   }
 
-  private async initialOf({ _id, passwordHash }: UserDoc): Promise<ReturnType<PasswordHasher['initialState']>> {
-    if (this.hasher.initialState(passwordHash) === null) return null;
-    return this.hasher.initialState(passwordHash, await this.sessions.keptUntil(String(_id)));
+  /** @throws {BusinessError} BUSY while the exam service does not answer whether an attempt is open, where that decides */
+  private async initialOf({ _id, passwordHash }: UserDoc, requestId: string): Promise<ReturnType<PasswordHasher['initialState']>> {
+    const initial = this.hasher.initialState(passwordHash);
+    if (initial === null || initial.isOpen) return initial;
+    return this.hasher.initialState(passwordHash, await this.attemptEnd(String(_id), requestId));
+  }
+
+  /** When the person's open attempt is over, in epoch ms; 0: none is open. The attempts themselves say it: what Redis knows may be lost. */
+  private async attemptEnd(userId: string, requestId: string): Promise<number> {
+    return (await this.client.call(calls.openAttemptEnd, { userId }, { requestId })) ?? 0;
+  }
+
+  /** What the person is told of the end of an initial password; empty: the password is the person's own. Without the exam service it is the end without an attempt. */
+  private async initialUntil({ _id, passwordHash }: UserDoc, requestId: string): Promise<string> {
+    const initial = this.hasher.initialState(passwordHash);
+    if (initial === null) return '';
+    const attemptEnd = await this.attemptEnd(String(_id), requestId).catch(() => 0);
+    return new Date(this.hasher.initialState(passwordHash, attemptEnd)?.until ?? 0).toISOString();
   }
 
   private async renewHash(user: UserDoc, password: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { headers, type NatsConnection } from '@nats-io/transport-node';
-import { calls, errors, subjectOf, trialKeptDays, type CallSpec, type Caller, type Input, type Output, type TrialReport } from '@xuekao/contracts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { calls, trialKeptDays, type Caller, type Output, type TrialReport } from '@xuekao/contracts';
 import { connectNats, readConfig } from '@xuekao/platform';
 import { newId, person, startUnderTest, type ServiceUnderTest } from '@xuekao/service-testing';
 import { ObjectId } from 'mongodb';
 import { identity } from '../identity.module.js';
 import { learnerIn, switchTo } from '../test/people-under-test.js';
+import { serveCall } from '../test/serve-call.js';
 import { gramsBeside } from '../users/user-grams.js';
 
 let service: ServiceUnderTest;
@@ -18,21 +19,8 @@ const audiences = new Map<string, Output<typeof calls.examAudience>>();
 
 /** What the exam service answers; the real one stands behind the same calls in the journeys. */
 function serveExams(config: ReturnType<typeof readConfig>): void {
-  const serve = <C extends CallSpec>(call: C, answer: (input: Input<C>) => Output<C> | undefined): void => {
-    nats.subscribe(config.subject(subjectOf(call)), {
-      callback: (error, message) => {
-        if (error) return;
-        const data = answer(message.json<{ i: Input<C> }>().i);
-        const { code, status, msg } = errors.NOT_FOUND;
-        const head = headers();
-        head.set('status', String(status));
-        if (data === undefined) message.respond(JSON.stringify({ code, msg, data: null }), { headers: head });
-        else message.respond(JSON.stringify({ code: 0, msg: '', data: call.output.parse(data) }));
-      },
-    });
-  };
-  serve(calls.trialAttempt, ({ paperId, userId }) => (handedIn.get(paperId) === userId ? { handedInAt, answered: empty.has(paperId) ? 0 : 8 } : null));
-  serve(calls.examAudience, ({ id }) => audiences.get(id));
+  serveCall(nats, config, calls.trialAttempt, ({ paperId, userId }) => (handedIn.get(paperId) === userId ? { handedInAt, answered: empty.has(paperId) ? 0 : 8 } : null));
+  serveCall(nats, config, calls.examAudience, ({ id }) => audiences.get(id));
 }
 
 beforeAll(async () => {

@@ -69,7 +69,7 @@ export class ImportKnown {
     if (ids.length === 0) return;
     const heads = await this.collections.questions.find({ _id: { $in: ids } }, { current: 1, quLevel: 1 }).lean();
     const levels = new Map(heads.map(({ _id, quLevel }) => [_id.toHexString(), quLevel]));
-    const fields = { quId: 1, quType: 1, manual: 1, content: 1, analysis: 1, answerList: 1, subList: 1 };
+    const fields = { quId: 1, quType: 1, manual: 1, content: 1, analysis: 1, answerList: 1, subList: 1, spellings: 1 };
     // one by one: a question may have a megabyte
     const versions = this.collections.versions.find({ _id: { $in: heads.map(({ current }) => current) } }, fields).lean().cursor();
     for await (const stored of versions) {

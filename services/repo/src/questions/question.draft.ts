@@ -5,7 +5,7 @@ import type { OptionDoc, PartDoc, QuestionBody, VersionDoc } from './question.mo
 
 /** What a version fixes, and what its question's head repeats of it for finding and counting. */
 export interface Draft {
-  body: QuestionBody & Pick<VersionDoc, 'subList' | 'contentText'>;
+  body: QuestionBody & Pick<VersionDoc, 'subList' | 'contentText' | 'spellings'>;
   subjective: boolean;
   searchText: string;
   /** pictures without words */
@@ -32,7 +32,7 @@ export function draftOf(
     return { id: known?.id ?? newPartId(), quLevel: partLevels[index] ?? usualLevel, ...bodyOf(part, known?.answerList ?? []) };
   });
   const contentText = searchText(question);
-  const body = { ...bodyOf(question, before?.answerList ?? []), subList, contentText };
+  const body: Draft['body'] = { ...bodyOf(question, before?.answerList ?? []), subList, contentText, spellings: 'lines' };
   return {
     body,
     subjective: question.quType === 'saq' || subList.some((part) => part.quType === 'saq'),

@@ -59,6 +59,8 @@ export interface VersionDoc extends QuestionBody {
   version: number;
   subList: PartDoc[];
   contentText: string;
+  /** each spelling of a blank or keyword is a line; missing in versions of a release before (`readVersion`) */
+  spellings?: 'lines';
   createBy: string;
   createdAt: Date;
   /** the attempt of an import that staged it; no question names it before that attempt commits */
@@ -101,6 +103,7 @@ export const versionSchema = new Schema<VersionDoc>(
     ...body,
     subList: { type: [partSchema], default: [] },
     contentText: text,
+    spellings: String,
     createBy: { type: String, required: true },
     createdAt: { type: Date, required: true },
     attempt: String,

@@ -88,11 +88,20 @@ describe('spellings of a blank', () => {
   it('an earlier release parted them by ##: they are read as what they mean, and saving them unchanged makes no version', async () => {
     const id = await save(samples.fill);
     const { answerList } = await detail(id);
-    await repo.db.collection('question_versions').updateOne({ quId: new ObjectId(id) }, { $set: { 'answerList.0.content': '曹雪芹##曹霑' } });
+    const storedBefore = (content: string) =>
+      repo.db.collection('question_versions').updateOne({ quId: new ObjectId(id) }, { $set: { 'answerList.0.content': content }, $unset: { spellings: 1 } });
+    await storedBefore('曹雪芹##曹霑');
     expect((await detail(id)).answerList).toEqual(answerList);
     await save({ id, ...samples.fill, answerList: answerList.map(({ abc: _, ...row }) => row) });
     expect((await detail(id)).version).toBe(1);
     await expect(save({ ...samples.fill, answerList: [{ content: '甲##乙' }, { content: '丙' }] })).rejects.toMatchObject({ message: expect.stringContaining('##') });
+    // a formula ran over lines there; two amounts are two spellings
+    for (const [stored, read] of [['$\\frac{1}\n{2}$', '$\\frac{1} {2}$'], ['5$\n10$', '5$\n10$'], ['甲\n乙', '甲\n乙']] as const) {
+      await storedBefore(stored);
+      expect((await detail(id)).answerList[0]?.content).toBe(read);
+    }
+    const today = await save({ ...samples.fill, answerList: [{ content: 'a_1$\n$b_2' }, { content: '丙' }] });
+    expect((await detail(today)).answerList[0]?.content).toBe('a_1$\n$b_2');
   });
 });
 
