@@ -182,28 +182,12 @@ export const zhCn = {
   'entry.blocked.late': '您已经迟到超过{n}分钟，不允许进入考试！',
   'entry.blocked.chance': '考试次数超限，总共有{n}次考试机会！',
 
-  'centre.nav': '个人中心导航',
   'centre.info': '个人资料',
   'centre.im': '消息',
-  'centre.im.open': '查看',
   'centre.pass': '修改密码',
   'centre.init': '账号设置',
   'centre.real': '实名认证',
   'centre.bind': '账号绑定',
-  // what follows the space is the link
-  'centre.security': '为了您的账号安全，请尽快修改账号密码， 点击此处去修改！',
-  'centre.userName': '账号',
-  'centre.dept': '部门',
-  'centre.save': '保存',
-
-  'notices.title': '公告',
-  'notices.search': '公告标题',
-  'notices.top': '置顶',
-  'notices.pages': '共 {n} 条公告',
-  'notices.noMatch': '没有符合条件的公告。',
-  'notices.showAll': '查看全部公告',
-  'notices.back': '全部公告',
-
 } as const;
 
 export const text = createTexts(zhCn);

@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime, PlainLine, sharedText, type CallOutput } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
-import { text } from '../../texts/zh-cn.js';
 import styles from './notices.module.css';
+import { noticesText } from '../../texts/notices.texts.js';
 
 type NoticeCard = CallOutput<'/api/sys/notice/client/paging'>['records'][number];
 
@@ -15,7 +15,7 @@ type NoticeCard = CallOutput<'/api/sys/notice/client/paging'>['records'][number]
 export function TopMark(): ReactElement {
   return (
     <Typography component="span" variant="caption" sx={{ flex: 'none', px: 0.75, py: 0.125, borderRadius: 0.75, border: 1, borderColor: 'primary.main', color: 'primary.main', fontWeight: 600, whiteSpace: 'nowrap' }}>
-      {text('notices.top')}
+      {noticesText('notices.top')}
     </Typography>
   );
 }

@@ -12,8 +12,8 @@ import { noticesSeen } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { PageError } from '../../lib/page-error.js';
 import { usePageTitle } from '../../lib/page-title.js';
-import { text } from '../../texts/zh-cn.js';
 import { TopMark } from './notice-cards.js';
+import { noticesText } from '../../texts/notices.texts.js';
 
 function NoticeSkeleton(): ReactElement {
   return (
@@ -32,10 +32,10 @@ export function NoticePage(): ReactElement {
   useEffect(() => {
     if (data !== undefined) noticesSeen.see(data.createTime);
   }, [data]);
-  usePageTitle(data?.title ?? text('notices.title'));
+  usePageTitle(data?.title ?? noticesText('notices.title'));
   return (
     <Box sx={{ maxWidth: 800, mx: 'auto' }}>
-      <Button component={Link} to="/pages/notice" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{text('notices.back')}</Button>
+      <Button component={Link} to="/pages/notice" color="secondary" startIcon={<ArrowBackIcon />} sx={{ ml: -1, mb: 1, minHeight: 44 }}>{noticesText('notices.back')}</Button>
       <Paper variant="outlined" component="article" sx={{ p: { xs: 2, sm: 4 }, borderRadius: 1.25 }}>
         {notice.isPending ? <NoticeSkeleton /> : null}
         {notice.isError && data === undefined ? <PageError error={notice.error} onRetry={() => void notice.refetch()} back="notices" /> : null}

@@ -10,9 +10,9 @@ import { ListPages } from '../../lib/list-pages/list-pages.js';
 import { noticesSeen } from '../../lib/preferences.js';
 import { api } from '../../lib/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
-import { text } from '../../texts/zh-cn.js';
 import { NoticeCards, NoticeCardsSkeleton } from './notice-cards.js';
 import { noticePageSize, noticeTitleMax, readNoticeQuery, writeNoticeQuery, type NoticeQuery } from './notice-query.js';
+import { noticesText } from '../../texts/notices.texts.js';
 
 function useNotices({ title, page }: NoticeQuery) {
   return useQuery({
@@ -33,13 +33,13 @@ function TitleSearch({ title, onChange }: { title: string; onChange: (part: Part
     const timer = window.setTimeout(() => onChange({ title: typed }), searchPauseMs);
     return () => window.clearTimeout(timer);
   }, [typed, title, onChange]);
-  return <Field size="small" type="search" label={text('notices.search')} value={typed} onChange={(event) => setTyped(event.target.value)} style={{ width: '100%' }} maxLength={noticeTitleMax} />;
+  return <Field size="small" type="search" label={noticesText('notices.search')} value={typed} onChange={(event) => setTyped(event.target.value)} style={{ width: '100%' }} maxLength={noticeTitleMax} />;
 }
 
 /** What the site announces: the one on top first, then from new to old. */
 export function NoticesPage(): ReactElement {
   const [params, setParams] = useSearchParams();
-  usePageTitle(text('notices.title'));
+  usePageTitle(noticesText('notices.title'));
   const query = readNoticeQuery(params);
   const notices = useNotices(query);
   const page = notices.data;
@@ -51,21 +51,21 @@ export function NoticesPage(): ReactElement {
   useEffect(() => {
     for (const { createTime } of page?.records ?? []) noticesSeen.see(createTime);
   }, [page]);
-  const showAll = query.title === '' && query.page === 1 ? null : <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>{text('notices.showAll')}</Button>;
+  const showAll = query.title === '' && query.page === 1 ? null : <Button variant="outlined" onClick={() => change({ title: '', page: 1 })}>{noticesText('notices.showAll')}</Button>;
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 2.5 }}>
-        <Typography variant="h1">{text('notices.title')}</Typography>
+        <Typography variant="h1">{noticesText('notices.title')}</Typography>
         <Box role="search" sx={{ width: { xs: '100%', sm: 280 } }}><TitleSearch title={query.title} onChange={change} /></Box>
       </Box>
       {notices.isPending || isBehind ? <NoticeCardsSkeleton /> : null}
       {notices.isError && page === undefined ? <ErrorState error={notices.error} onRetry={() => void notices.refetch()} /> : null}
-      {page !== undefined && page.total === 0 ? <EmptyState {...(query.title === '' ? {} : { text: text('notices.noMatch') })} action={showAll} /> : null}
+      {page !== undefined && page.total === 0 ? <EmptyState {...(query.title === '' ? {} : { text: noticesText('notices.noMatch') })} action={showAll} /> : null}
       {page !== undefined && page.records.length > 0 ? (
         <Box aria-busy={notices.isPlaceholderData} sx={{ opacity: notices.isPlaceholderData ? 0.6 : 1 }}>
           <NoticeCards notices={page.records} />
           <Box sx={{ mt: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
-            <Typography variant="body2" color="textSecondary">{text('notices.pages', { n: page.total })}</Typography>
+            <Typography variant="body2" color="textSecondary">{noticesText('notices.pages', { n: page.total })}</Typography>
             <ListPages count={page.pages} page={query.page} onChange={(next) => change({ page: next })} />
           </Box>
         </Box>

@@ -7,6 +7,7 @@ import { useSite } from '../../lib/site.js';
 import { useKnownUnread } from '../../lib/unread.js';
 import { UnreadCount } from '../../lib/unread-count.js';
 import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 
 const itemSx = {
   position: 'relative', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 44, px: { xs: 1, md: 2 }, whiteSpace: 'nowrap', color: 'text.secondary', textDecoration: 'none', fontWeight: 550,
@@ -34,7 +35,7 @@ export function CentreNav({ user }: { user: CurrentUser }): ReactElement {
     <Box
       component="nav"
       ref={nav}
-      aria-label={text('centre.nav')}
+      aria-label={centreText('centre.nav')}
       sx={{
         overflowX: { xs: 'auto', md: 'visible' }, mx: { xs: -2, sm: -3, md: 0 }, pl: { xs: 2, sm: 3, md: 0 }, borderBottom: { xs: 1, md: 0 }, borderColor: { xs: 'divider' }, scrollPaddingRight: fadePx,
         // what goes on beyond the edge fades there

@@ -2,6 +2,13 @@ import { createTexts } from '@xuekao/frontend-shared/core';
 
 /** Texts of the pages of the user centre. */
 export const centreText = createTexts({
+  'centre.nav': '个人中心导航',
+  'centre.im.open': '查看',
+  // what follows the space is the link
+  'centre.security': '为了您的账号安全，请尽快修改账号密码， 点击此处去修改！',
+  'centre.userName': '账号',
+  'centre.dept': '部门',
+  'centre.save': '保存',
   'profile.realName': '姓名',
   'profile.realName.held': '姓名由单位登记，如需修改请联系管理员。',
   'profile.realName.missing': '姓名不能为空！',

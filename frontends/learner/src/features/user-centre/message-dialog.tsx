@@ -10,6 +10,7 @@ import { useId, type ReactElement } from 'react';
 import { Link } from 'react-router';
 import { text } from '../../texts/zh-cn.js';
 import { useMessage } from './use-messages.js';
+import { centreText } from './centre.texts.js';
 
 /** One message in full. What stands in it is text with line breaks, never HTML. */
 export function MessageDialog({ id, title, onClose }: { id: string; title: string | undefined; onClose: () => void }): ReactElement {
@@ -30,7 +31,7 @@ export function MessageDialog({ id, title, onClose }: { id: string; title: strin
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={onClose} sx={{ minHeight: 44 }}>{sharedText('shared.close')}</Button>
-        {message.data === undefined || message.data.link === '' ? null : <Button variant="contained" component={Link} to={message.data.link} sx={{ minHeight: 44 }}>{text('centre.im.open')}</Button>}
+        {message.data === undefined || message.data.link === '' ? null : <Button variant="contained" component={Link} to={message.data.link} sx={{ minHeight: 44 }}>{centreText('centre.im.open')}</Button>}
       </DialogActions>
     </Dialog>
   );

@@ -53,7 +53,7 @@ export function ProfilePage(): ReactElement {
   const isConfirmed = useSite().site?.props['realPerson'] === true;
   return (
     <Section title={text('centre.info')}>
-      <FormBox form={form} label={text('centre.info')} submitText={text('centre.save')}>
+      <FormBox form={form} label={text('centre.info')} submitText={centreText('centre.save')}>
         {newer === null ? null : (
           <Alert severity="warning" variant="outlined">
             {centreText('profile.stale', { changes: changesOf(newer, fields) })}
@@ -61,8 +61,8 @@ export function ProfilePage(): ReactElement {
           </Alert>
         )}
         <AvatarField user={{ ...user, avatar: fields.avatar }} onChange={(avatar) => change({ avatar })} />
-        <ReadOnlyField label={text('centre.userName')} value={user.userName} />
-        <ReadOnlyField label={text('centre.dept')} value={user.deptName} />
+        <ReadOnlyField label={centreText('centre.userName')} value={user.userName} />
+        <ReadOnlyField label={centreText('centre.dept')} value={user.deptName} />
         {isConfirmed ? (
           <>
             <ReadOnlyField label={centreText('profile.realName')} value={user.realName} />

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { CurrentUser } from '../../lib/session.js';
 import { nameOf, UserAvatar } from '../../lib/user-avatar.js';
-import { text } from '../../texts/zh-cn.js';
+import { centreText } from './centre.texts.js';
 
 function Fact({ name, value }: { name: string; value: string }): ReactElement {
   return (
@@ -25,8 +25,8 @@ export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontSize: '1.25rem', fontWeight: 650, lineHeight: 1.4, overflowWrap: 'anywhere' }}>{nameOf(user)}</Typography>
         <Box component="dl" sx={{ m: 0, mt: 0.25, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
-          <Fact name={text('centre.userName')} value={user.userName} />
-          {user.deptName === '' ? null : <Fact name={text('centre.dept')} value={user.deptName} />}
+          <Fact name={centreText('centre.userName')} value={user.userName} />
+          {user.deptName === '' ? null : <Fact name={centreText('centre.dept')} value={user.deptName} />}
         </Box>
       </Box>
     </Box>
@@ -35,7 +35,7 @@ export function UserBanner({ user }: { user: CurrentUser }): ReactElement {
 
 /** Stands while the first password, which somebody else chose, is still in use. */
 export function PasswordWarning(): ReactElement {
-  const [warning, link] = text('centre.security').split(' ');
+  const [warning, link] = centreText('centre.security').split(' ');
   return (
     <Alert severity="warning" variant="outlined" sx={{ mb: 2, bgcolor: 'background.paper' }}>
       {warning} <Link component={RouterLink} to="/pages/uc/pass" underline="always" sx={{ whiteSpace: 'nowrap', display: 'inline-block', py: 1.5, my: -1.5 }}>{link}</Link>
