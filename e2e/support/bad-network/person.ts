@@ -86,6 +86,8 @@ export class Device {
       if (/\/exam\/result\//.test(location.pathname) && pressable(/^返回考试列表$/)) return 'result';
       if (has('input[autocomplete="username"], input[name="userName"]') || (words.includes('登录') && has('input[type=password]'))) return 'sign-in';
       if (pressable(/^(开始考试|继续考试)$/) && /\/exam\/check\//.test(location.pathname)) return 'entry';
+      // loaded again after the hand-in, the page before the exam says so: the person has got there
+      if (/\/exam\/check\//.test(location.pathname) && words.includes('您已交卷') && pressable(/^(查看成绩|本场记录)$/)) return 'result';
       if (pressable(/^(重试|刷新页面)$/) && !words.includes('正在打开')) return 'lost';
       if (words.includes('正在打开') || has('.MuiSkeleton-root, [data-skeleton]')) return 'busy';
       return 'other';
