@@ -5,18 +5,25 @@ import { administrator, ask, learner } from '../support/platform.js';
 import { fresh, radio, School } from '../support/school.js';
 import { expectSound } from '../support/sound.js';
 
-test('the console\'s header finds the pages of the person', async ({ page }) => {
+test('the console\'s header finds the pages of the person, and exams by their names', async ({ page }) => {
   const school = await School.open();
+  const { quIds } = await school.bank([radio()]);
+  const title = fresh('期中');
+  const examId = await school.exam(quIds, { title });
   const clerk = await school.person({ roles: [await school.role(2, ['repo:list'])] });
   await page.goto('/admin/');
   await new ConsolePage(page).signIn(administrator());
   await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: '搜索页面' });
+  const dialog = page.getByRole('dialog', { name: /^搜索页面/ });
+  await dialog.getByRole('combobox').fill(title);
+  await dialog.getByRole('option', { name: `${title} 进行中` }).click();
+  await page.waitForURL(`**/admin/exam/${examId}`);
+  await page.keyboard.press('Control+k');
   await dialog.getByRole('combobox').fill('字典');
   await expectSound(page, 'console-search');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin/dic');
-  await page.getByRole('button', { name: '搜索页面（Ctrl+K）' }).click();
+  await page.getByRole('button', { name: '搜索页面、考试（Ctrl+K）' }).click();
   await dialog.getByRole('combobox').fill('template');
   await dialog.getByRole('option').first().click();
   await page.waitForURL('**/admin/template*');
@@ -27,6 +34,8 @@ test('the console\'s header finds the pages of the person', async ({ page }) => 
   await page.keyboard.press('Control+k');
   await dialog.getByRole('combobox').fill('用户');
   await expect(dialog.getByText('没有符合的页面。')).toBeVisible();
+  // who may not list exams is not offered them
+  await expect(page.getByRole('button', { name: '搜索页面（Ctrl+K）', includeHidden: true })).toHaveCount(1);
 });
 
 test('the learner\'s header finds exams, notices and pages by their names, and a font size reloads the view', async ({ page }) => {

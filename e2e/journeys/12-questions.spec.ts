@@ -29,6 +29,11 @@ async function sit(page: Page, questions: (image: string) => QuestionDraft[], an
   await learner.signIn(account);
   await learner.start(title);
 }
+/** Whether something begins below the end of another thing. */
+const isBelow = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [above, below] = await Promise.all([other.boundingBox(), one.boundingBox()]);
+  return (below?.y ?? Number.NaN) >= (above?.y ?? Number.NaN) + (above?.height ?? 0);
+};
 const shownHeight = (bars: Locator): Promise<number> => bars.evaluateAll((all) => all.filter((bar) => getComputedStyle(bar).display !== 'none').reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0));
 /** A browser of this kind shows no keyboard: what a phone tells of one. */
 const keyboard = (page: Page, height: number): Promise<void> => page.evaluate((covered) => {
@@ -218,4 +223,26 @@ test('pictures: named by their author\'s words, no taller than two fifths of the
   expect([box?.height, box?.width].map((side) => Math.round(side ?? 0))).toEqual([360, 480]);
   await page.getByRole('button', { name: '放大图片：木块受力图' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('img', { name: '木块受力图' })).toBeVisible();
+});
+
+test('large pictures stand between the lines, those of formulas in them; options that are pictures stand side by side; an empty row is as high as a written one', async ({ page }) => {
+  const table = '<table><tbody><tr><td>甲</td><td>乙</td></tr><tr><td></td><td><p></p></td></tr></tbody></table>';
+  await sit(page, (image) => [
+    radio({
+      content: `<p><strong>如图</strong><img src="${image}" alt="正方体" width="420" height="300"><em>它的棱长是</em><img src="${image}" alt="x" width="60" height="34"></p>${table}`,
+      answerList: [0, 1, 2, 3].map((at) => ({ content: '', image, imageAlt: `图${at}`, isRight: at === 0 })),
+    }),
+  ], 1);
+  const large = page.getByRole('button', { name: '放大图片：正方体' });
+  for (const size of [{ width: 1440, height: 900 }, phone]) {
+    await page.setViewportSize(size);
+    expect(await isBelow(large, page.getByText('如图', { exact: true }))).toBe(true);
+    expect(await isBelow(page.getByText('它的棱长是', { exact: true }), large)).toBe(true);
+    expect(await isBelow(page.getByRole('button', { name: '放大图片：x' }), page.getByText('它的棱长是', { exact: true }))).toBe(false);
+    const [written, empty] = await page.locator('tr').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+    expect(empty).toBe(written);
+    const [first, second] = [page.locator('label').filter({ hasText: /^A/ }), page.locator('label').filter({ hasText: /^B/ })];
+    expect(await isBelow(second, first)).toBe(false);
+    await picture(page, `pictures-${size.width}`, true);
+  }
 });

@@ -40,6 +40,42 @@ test('a text is written, marked, and given formulas and tables', async ({ galler
   await expect(page.getByRole('textbox', { name: '解析' })).toHaveAttribute('contenteditable', 'false');
 });
 
+test('rows and columns are put in on both sides, and cells are merged and split', async ({ gallery, page }) => {
+  await gallery.open('editor', 'empty');
+  const text = page.getByRole('textbox', { name: '题干' });
+  const tools = page.getByRole('toolbar', { name: '题干的格式' });
+  const cells = text.locator('th, td');
+  const does = async (step: string): Promise<void> => {
+    await tools.getByRole('button', { name: '表格操作' }).click();
+    await page.getByRole('menuitem', { name: step }).click();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  };
+  await text.click();
+  await tools.getByRole('button', { name: '插入表格' }).click();
+  await page.keyboard.type('甲');
+  await does('左侧加一列');
+  await does('下方加一行');
+  await expect(text.locator('tr')).toHaveCount(4);
+  await expect(text.locator('tr').first().locator('th, td')).toHaveText(['', '甲', '', '']);
+  await does('上方加一行');
+  await expect(text.locator('tr').nth(1).locator('th, td')).toHaveText(['', '甲', '', '']);
+
+  await tools.getByRole('button', { name: '表格操作' }).click();
+  for (const step of ['合并选中的单元格', '拆分单元格']) await expect(page.getByRole('menuitem', { name: step })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  // from the cell with the words to the one below and beside it
+  await cells.nth(5).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await does('合并选中的单元格');
+  await expect(cells.filter({ hasText: '甲' })).toHaveAttribute('colspan', '2');
+  await expect(cells.filter({ hasText: '甲' })).toHaveAttribute('rowspan', '2');
+  expect(((await gallery.value()) as Texts).html).toContain('colspan="2" rowspan="2"'); // the page shows them so
+  await does('拆分单元格');
+  await expect(cells.filter({ hasText: '甲' })).not.toHaveAttribute('colspan', '2');
+  await expect(cells).toHaveCount(20);
+});
+
 test('a table that says that its cells are merged without end, stored or pasted, does not stop the page', async ({ gallery, page }) => {
   const endless = '<table><tbody><tr><td colspan="10000000">宽</td></tr><tr><td rowspan="60000">高</td><td colspan="2">两列</td></tr></tbody></table>';
   await gallery.open('editor', 'full', `&text=${encodeURIComponent(endless)}`);

@@ -8,6 +8,5 @@ export {
   dayRange, formatClock, formatDate, formatDateTime, formatDuration, formatExactTime, formatMinutes, formatMoney, formatPercent, formatPoints, formatRange, formatScore, formatTime,
 } from './format/format.js';
 export { countAnswered, isAnswered, isChoice, isSingleChoice, leavesOf, lettersOf, withBlank, withOption, type AnswerCount, type Composition } from './question/answers.js';
-export { lacksWords, undescribedIn } from './rich-text/described.js';
 export { createTexts, installTranslation, pickLanguage, type Catalogue, type TextValues } from './texts/texts.js';
 export { sharedText, sharedZhCn } from './texts/zh-cn.js';

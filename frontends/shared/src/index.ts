@@ -43,6 +43,7 @@ export type { PickedUser, UserExcludes, UserPickerClient, UserQuery } from './pi
 export { OptionStrikesContext, type OptionStrikes } from './question/option-strikes.js';
 export { AnswerInput, maxAnswerText, type AnswerInputProps } from './question/answer-input.js';
 export type { QuestionViewProps } from './question/compound-question.js';
+export { arePictures } from './question/picture-options.js';
 export { QuestionView } from './question/question-view.js';
 export { ResultQuestionView, verdictColor, verdictOf, type ResultQuestionViewProps, type Verdict } from './question/result-question-view.js';
 export { fieldsOf, quTypeText } from './question/stem.js';
@@ -52,6 +53,7 @@ export { PlainLine } from './rich-text/plain-line.js';
 export { PictureViewer, RichText, type RichTextProps } from './rich-text/rich-text.js';
 export { createPageFinder, type FoundPage } from './search/find-pages.js';
 export { HeaderSearch, type HeaderSearchProps } from './search/header-search.js';
+export type { ServerSearch } from './search/page-search.js';
 export { SearchButton } from './search/search-button.js';
 export { SearchDialog, type SearchSection } from './search/search-dialog.js';
 export { AppearanceSettings } from './theme/appearance-settings.js';

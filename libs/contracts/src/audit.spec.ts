@@ -4,6 +4,7 @@ import { allCalls } from './index.js';
 /** Calls of the console that change nothing. Each was read; the path of a new call says nothing about what it does. */
 const readingCalls: readonly string[] = [
   '/api/common/upload/detail',
+  '/api/exam/exam/before-publish',
   '/api/exam/exam/detail',
   '/api/exam/exam/list-former-versions',
   '/api/exam/exam/list-titles',
@@ -48,6 +49,7 @@ const readingCalls: readonly string[] = [
   '/api/tmpl/group/list-group',
   '/api/tmpl/group/list-qu',
   '/api/tmpl/tmpl/detail',
+  '/api/tmpl/tmpl/list-published-exams',
   '/api/tmpl/tmpl/list-question-use',
   '/api/tmpl/tmpl/paging',
 ];

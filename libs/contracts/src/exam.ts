@@ -238,6 +238,18 @@ export const examCalls = {
     }),
     errors: ['NOT_FOUND'],
   }),
+  /** What whoever publishes an exam has to know beside its settings. */
+  examBeforePublish: defineCall({
+    summary: '考试的参加人数与图片说明', path: '/api/exam/exam/before-publish', owner: 'exam', access: ['exam:state'],
+    input: byId,
+    output: z.strictObject({
+      /** how many people may sit it */
+      audience: z.int(),
+      /** Questions with pictures that nobody described: in the paper, and among those that rules may draw. Zeros once it is published. */
+      undescribed: z.strictObject({ picked: z.int(), drawable: z.int() }),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
   examSimpleDetail: defineCall({
     summary: '考试简要信息', path: '/api/exam/exam/simple-detail', owner: 'exam', access: 'user',
     input: byId,

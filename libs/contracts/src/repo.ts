@@ -216,6 +216,8 @@ export const repoCalls = {
       excludes: z.array(id()).max(5000).optional(),
       ids: z.array(id()).max(5000).optional(),
       forExam: z.boolean().optional(),
+      /** true: only those with pictures that nobody described */
+      undescribed: z.literal(true, '图片说明的取值不正确').optional(),
     }),
     output: page(questionWithKey), errors: [],
   }),
@@ -343,6 +345,12 @@ export const repoCalls = {
     summary: '取试题当前版本（含答案）', path: '/internal/repo/freeze-questions', owner: 'repo', access: 'internal', timeoutMs: 30_000,
     input: z.strictObject({ ids: z.array(id()).max(10_000) }),
     output: z.array(questionWithKey), errors: ['NOT_FOUND'],
+  }),
+  /** How many of these questions have pictures that nobody described: of `ids`, and of what the rules may draw beside them. */
+  undescribedQuestions: defineCall({
+    summary: '统计有图片缺少说明的试题', path: '/internal/repo/undescribed-questions', owner: 'repo', access: 'internal', timeoutMs: 30_000,
+    input: z.strictObject({ ids: z.array(id()).max(10_000), rules: z.array(drawRule).max(600) }),
+    output: z.strictObject({ picked: z.int(), drawable: z.int() }), errors: [],
   }),
   /** Every question that each rule may draw. */
   drawablePools: defineCall({

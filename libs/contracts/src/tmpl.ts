@@ -83,6 +83,17 @@ export const tmplCalls = {
     summary: '使用试题的模板数', path: '/api/tmpl/tmpl/list-question-use', owner: 'exam', access: ['qu:delete'],
     input: z.strictObject({ quIds: ids() }), output: z.strictObject({ templates: z.int() }), errors: [],
   }),
+  /** Exams that were published with a template, as it was then: a change of it does not reach them. Those that the person reaches. */
+  tmplPublished: defineCall({
+    summary: '用模板组卷的考试', path: '/api/tmpl/tmpl/list-published-exams', owner: 'exam', access: ['exam:list'],
+    input: byId,
+    output: z.strictObject({
+      total: z.int(),
+      /** the newest of them */
+      exams: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
   tmplListGroup: defineCall({
     summary: '模板的大题', path: '/api/tmpl/group/list-group', owner: 'exam', access: ['tmpl:list'],
     input: byId, output: z.array(groupOut), errors: ['NOT_FOUND'],

@@ -108,4 +108,8 @@ describe('blanks', () => {
   test.each(['1；2', '①1 ②2'])('what may be several is taken as one with a remark: %s', (answer) => {
     expect(blanks('甲', answer)).toMatchObject({ faults: [], remarks: ['1/2 这道题按一个空导入；如果有几个空，请在答案之间写 ##'] });
   });
+  test('says of ## below a stem without blanks that spellings of one blank stand apart otherwise', () => {
+    expect(blanks('首都是哪里？', '北京##北京市')).toMatchObject({ faults: [], remarks: ['1/2 题干中没有画出空，这道题按 2 个空导入；如果是同一个空的几种写法，请用 || 隔开'] });
+    expect(blanks('首都是哪里？', '北京||北京市')).toMatchObject({ faults: [], remarks: [] });
+  });
 });

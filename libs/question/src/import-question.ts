@@ -143,6 +143,9 @@ function fillKey(raw: RawQuestion, stem: readonly BodyLine[]): Keyed {
   else if (parts.length === 1 && drawn === 0 && (/[;；]/.test(text) || (text.match(listSign)?.length ?? 0) > 1)) {
     raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: '这道题按一个空导入；如果有几个空，请在答案之间写 ##' });
   }
+  else if (parts.length > 1 && drawn + brackets === 0) {
+    raw.remarks.push({ line: raw.answer?.line ?? raw.line, message: `题干中没有画出空，这道题按 ${parts.length} 个空导入；如果是同一个空的几种写法，请用 || 隔开` });
+  }
   const blanks = parts.map((blank) => cutOutsideFormulas(blank, '||').filter((spelling) => spelling !== ''));
   if (blanks.flat().some(runsOver)) faults.push('填空题的答案写了不止一行。几个空请用 ## 隔开；如果下面的文字是解析，请在前面写“解析：”；如果与题目无关，请删去');
   return { rows: blanks.map((texts) => row(texts.map(oneLine).join(alternativeMark), true)), spill: [], faults };

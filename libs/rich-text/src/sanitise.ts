@@ -1,14 +1,12 @@
 import { BusinessError, picturePath } from '@xuekao/contracts';
 import { cellSpans } from '@xuekao/contracts/cell-spans';
+import { ornament } from '@xuekao/contracts/picture-words';
 import sanitizeHtml from 'sanitize-html';
 
 const pictureName = /^[0-9A-Za-z_-]{1,80}\.[a-z]{3,4}$/;
 /** Pictures come from our own store only: any other address would tell its owner who reads the question. */
 export const isPictureAddress = (address: string): boolean =>
   address.startsWith(picturePath) && pictureName.test(address.slice(picturePath.length));
-
-/** The role of a picture of which its author said that it tells nothing. */
-const ornament = 'presentation';
 
 const textAlign = { 'text-align': [/^(?:left|center|right|justify)$/] };
 const rules: sanitizeHtml.IOptions = {

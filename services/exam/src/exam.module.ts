@@ -26,6 +26,7 @@ import { HallController } from './exams/hall.controller.js';
 import { HallService } from './exams/hall.service.js';
 import { MarkByHandHandler, PaperForReviewHandler } from './marking/review.handlers.js';
 import { ReleaseService } from './exams/release.service.js';
+import { BeforePublish } from './publishing/before-publish.js';
 import { FormerVersions } from './publishing/former-versions.js';
 import { PublishService } from './publishing/publish.service.js';
 import { SetSweep } from './publishing/set-sweep.js';
@@ -55,6 +56,7 @@ import { TemplateService } from './templates/template.service.js';
     trialLog,
     Collections,
     QuestionSource,
+    BeforePublish,
     FormerVersions,
     PublishService,
     SetSweep,

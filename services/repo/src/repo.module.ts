@@ -21,6 +21,7 @@ import { QuestionFilter } from './questions/question.filter.js';
 import { QuestionPool } from './questions/question.pool.js';
 import { QuestionReader } from './questions/question.reader.js';
 import { QuestionWriter } from './questions/question.writer.js';
+import { UndescribedSweep } from './questions/undescribed.sweep.js';
 import { Collections } from './store/collections.js';
 
 @Module({
@@ -30,7 +31,7 @@ import { Collections } from './store/collections.js';
     BankCategories, BankReader, BankService,
     ChapterService,
     PointService,
-    QuestionBulk, QuestionFilter, QuestionPool, QuestionReader, QuestionWriter,
+    QuestionBulk, QuestionFilter, QuestionPool, QuestionReader, QuestionWriter, UndescribedSweep,
     ImportKnown, ImportParser, ImportService, ImportStaging, ImportUndo,
     DemoLoader,
   ],

@@ -34,6 +34,7 @@ export const examRows = {
     finds: { object: ({ total }) => total === 1, by: ['owner', 'administrator'] },
   },
   '/api/exam/exam/standing': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
+  '/api/exam/exam/before-publish': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.examId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
   '/api/exam/exam/list-former-versions': {
     owner: 'teacher', input: ({ world }) => ({ quId: world.bank.quIds[0] ?? '' }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
   },
@@ -81,6 +82,7 @@ export const examRows = {
     owner: 'teacher', spends: 'success', input: async ({ world }) => ({ ids: [await world.newTemplate()] }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'],
     stays: ({ world }, { ids }) => world.isThere('/api/tmpl/tmpl/detail', { id: ids[0] ?? '' }),
   },
+  '/api/tmpl/tmpl/list-published-exams': { owner: 'teacher', input: ({ world }) => ({ id: world.bank.tmplId }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'NOT_FOUND', 'OK'] },
   '/api/tmpl/tmpl/list-question-use': {
     owner: 'teacher', input: ({ world }) => ({ quIds: world.bank.quIds.slice(0, 1) }), codes: ['NOT_SIGNED_IN', 'OK', 'FORBIDDEN', 'OK', 'OK'],
   },

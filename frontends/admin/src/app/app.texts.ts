@@ -31,4 +31,10 @@ export const appText = createTexts({
   'login.siteError': '读取站点信息失败',
   'login.showPassword': '显示密码',
   'login.hidePassword': '隐藏密码',
+  'app.find.title': '搜索页面、考试',
+  'app.find.field': '页面或考试的名称',
+  'app.find.exams': '考试',
+  'app.find.none': '没有找到。可以换一个词，或只输入名称的一部分。',
+  'app.find.found': '找到 {n} 项',
+  'app.find.failed': '考试没有查到。',
 });

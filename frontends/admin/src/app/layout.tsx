@@ -8,11 +8,12 @@ import type { Theme } from '@mui/material/styles';
 import { HeaderSearch, NoticeHost, PageBoundary, useViewVersion } from '@xuekao/frontend-shared';
 import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useSession } from '../lib/session.js';
+import { useCan, useSession } from '../lib/session.js';
 import { useSite } from '../lib/site.js';
 import { AccountMenu } from './account-menu.js';
 import { appText } from './app.texts.js';
 import { Brand } from './brand.js';
+import { findExams } from './find-exams.js';
 import { menuOf, searchable } from './menu.js';
 import { SideMenu } from './side-menu.js';
 import { VisitedBar } from './visited-bar.js';
@@ -40,6 +41,7 @@ function Header({ wide, open, onMenu }: { wide: boolean; open: boolean; onMenu: 
   const { tagsView, fixedHeader, sidebarLogo } = useSite();
   const session = useSession();
   const navigate = useNavigate();
+  const canExams = useCan('exam:list');
   const pages = useMemo(() => searchable(menuOf(session?.menus ?? [])), [session]);
   return (
     <Box component="header" sx={{ position: fixedHeader ? 'sticky' : 'static', top: 0, zIndex: 'appBar', bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', minWidth: 0 }}>
@@ -47,7 +49,7 @@ function Header({ wide, open, onMenu }: { wide: boolean; open: boolean; onMenu: 
         {wide ? null : <IconButton aria-label={appText('app.openMenu')} aria-expanded={open} onClick={onMenu} sx={{ width: 44, height: 44 }}><MenuIcon /></IconButton>}
         {wide && sidebarLogo ? null : <Brand />}
         <Box sx={{ flex: 1 }} />
-        <HeaderSearch pages={pages} onOpen={(path) => void navigate(path)} />
+        <HeaderSearch pages={pages} server={canExams ? findExams : undefined} onOpen={(path) => void navigate(path)} />
         <Link href="/" variant="body2" color="text.secondary" sx={{ mx: 1, display: { xs: 'none', sm: 'inline' }, whiteSpace: 'nowrap' }}>{appText('app.learnerSite')}</Link>
         <AccountMenu />
       </Box>

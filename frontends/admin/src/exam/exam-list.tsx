@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import { formatMinutes, formatRange, formatScore, formatDateTime } from '@xuekao/frontend-shared';
+import { useListContext } from 'ra-core';
 import { useState, type ReactElement } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { filterAddress } from '../lib/addresses.js';
@@ -15,6 +16,7 @@ import { uiText } from '../ui/ui.texts.js';
 import { examText } from './exam.texts.js';
 import { StateChip, stateText } from './state-chip.js';
 import { StateDialog, type StateStep } from './state-dialog.js';
+import { whyKept } from './state-words.js';
 
 type Exam = RowOf<'/api/exam/exam/paging'>;
 
@@ -32,6 +34,12 @@ const columns: readonly Column<Exam>[] = [
   },
   { key: 'createTime', label: examText('exam.createTime'), hidden: true, text: (exam) => formatDateTime(exam.createTime), cell: (exam) => formatDateTime(exam.createTime) },
 ];
+
+/** A selection may reach over pages; of the exams on other pages the server says whether they have papers. */
+function ExamsDelete(): ReactElement {
+  const { data = [] } = useListContext<Exam>();
+  return <BulkDeleteButton resource="exam" kept={(ids) => whyKept(data.filter(({ id }) => ids.includes(id)), ids.length)} />;
+}
 
 export function ExamList(): ReactElement {
   const [canAdd, canState, canDelete, canPapers] = [useCan('exam:add'), useCan('exam:state'), useCan('exam:delete'), useCan('paper:list')];
@@ -68,7 +76,7 @@ export function ExamList(): ReactElement {
         empty={create}
         emptyText={examText('exam.empty')}
         rowActions={actions}
-        bulk={canDelete ? <BulkDeleteButton resource="exam" /> : undefined}
+        bulk={canDelete ? <ExamsDelete /> : undefined}
         filters={
           <FilterBar>
             <TextFilter source="title" label={examText('exam.name')} />
@@ -77,7 +85,7 @@ export function ExamList(): ReactElement {
           </FilterBar>
         }
       />
-      <DeleteDialog resource="exam" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} onClose={() => setDoomed(null)} />
+      <DeleteDialog resource="exam" target={doomed === null ? null : { ids: [doomed.id], name: doomed.title }} kept={doomed === null ? '' : whyKept([doomed])} onClose={() => setDoomed(null)} />
       <StateDialog target={changing} onClose={() => setChanging(null)} />
     </>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { publishFacts } from './publish-facts.js';
+import { publishFacts, undescribedNote } from './publish-facts.js';
 
 const exam = { openType: 1, departs: ['A01A02', 'A09'], users: [], startTime: '2026-11-20T01:00:00Z', endTime: '2026-11-20T03:00:00Z', totalTime: 90 };
 const node = { id: '1', parentId: '0', sort: 1, userCount: 0, revision: 0 };
@@ -8,7 +8,7 @@ const people = (count: number) => Array.from({ length: count }, (_none, index) =
 
 describe('before an exam is published', () => {
   it('stands who may take part', () => {
-    const who = (changes: object) => publishFacts({ ...exam, ...changes }, departs as never)[0]; // the fields that names need
+    const who = (changes: object) => publishFacts({ ...exam, ...changes }, departs as never, { audience: 43 })[0]; // the fields that names need
     expect(who({})).toEqual(['谁可以参加', '全体学员都可以参加。']);
     expect(who({ openType: 2 })).toEqual(['谁可以参加', '高一（二）班、A09（含下级部门）']);
     expect(who({ openType: 3, users: people(3) })?.[1]).toBe('学生1、学生2、学生3');
@@ -17,6 +17,20 @@ describe('before an exam is published', () => {
   });
 
   it('stand the window and the duration', () => {
-    expect(publishFacts(exam, []).slice(1)).toEqual([['考试时间', '2026-11-20 09:00 至 2026-11-20 11:00'], ['作答时长', '1 小时 30 分钟']]);
+    expect(publishFacts(exam, [], null).slice(1)).toEqual([['考试时间', '2026-11-20 09:00 至 2026-11-20 11:00'], ['作答时长', '1 小时 30 分钟']]);
+  });
+
+  it('stands for how many people it is', () => {
+    const count = (openType: number, audience: number) => publishFacts({ ...exam, openType }, [], { audience })[1];
+    expect(count(1, 430)).toEqual(['参加人数', '430 人']);
+    expect(count(9, 430)?.[1]).toBe('最多 430 人');
+    expect(count(2, 0)?.[1]).toBe('0 人，请检查参加范围');
+  });
+
+  it('one line says how many questions have pictures without words', () => {
+    expect(undescribedNote({ picked: 0, drawable: 0 })).toBe('');
+    expect(undescribedNote({ picked: 2, drawable: 0 })).toBe('试卷里的 2 道题有图片缺少说明，看不见图片的学员无法作答。');
+    expect(undescribedNote({ picked: 2, drawable: 7 })).toBe('试卷里的 2 道题和可能抽到的 7 道题有图片缺少说明，看不见图片的学员无法作答。');
+    expect(undescribedNote({ picked: 0, drawable: 7 })).toBe('可能抽到的 7 道题有图片缺少说明，看不见图片的学员无法作答。');
   });
 });

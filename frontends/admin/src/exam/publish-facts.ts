@@ -8,6 +8,7 @@ type Exam = Pick<ExamDetail, 'openType' | 'departs' | 'users' | 'startTime' | 'e
 
 export const byDepart = 2;
 const byPerson = 3;
+const byPassword = 9;
 const namesShown = 5;
 
 const namesOf = (nodes: Departs): [string, string][] => nodes.flatMap(({ deptCode, deptName, children }) => [[deptCode, deptName] as [string, string], ...namesOf(children)]);
@@ -22,12 +23,27 @@ function audienceOf({ openType, departs, users }: Exam, tree: Departs): string {
     const names = users.slice(0, namesShown).map(({ realName }) => realName).join(join);
     return users.length > namesShown ? examText('exam.publish.users', { names, n: users.length }) : examText('exam.publish.usersAll', { names });
   }
-  return examText(openType === 9 ? 'exam.openType.9.help' : 'exam.openType.1.help');
+  return examText(openType === byPassword ? 'exam.openType.9.help' : 'exam.openType.1.help');
 }
 
-/** What a person has to see once more before an exam is published: who, when, how long. */
-export const publishFacts = (exam: Exam, departs: Departs): [name: string, value: string][] => [
+export type BeforePublish = CallOutput<'/api/exam/exam/before-publish'>;
+
+function countOf(openType: number, n: number): string {
+  if (n === 0) return examText('exam.publish.nobody');
+  return examText(openType === byPassword ? 'exam.publish.most' : 'exam.publish.people', { n });
+}
+
+/** What a person has to see once more before an exam is published: who, how many, when, how long. @param before null: how many could not be counted */
+export const publishFacts = (exam: Exam, departs: Departs, before: Pick<BeforePublish, 'audience'> | null): [name: string, value: string][] => [
   [examText('exam.publish.who'), audienceOf(exam, departs)],
+  ...(before === null ? [] : [[examText('exam.publish.count'), countOf(exam.openType, before.audience)] as [string, string]]),
   [examText('exam.publish.when'), examText('exam.publish.range', { from: formatDateTime(exam.startTime), to: formatDateTime(exam.endTime) })],
   [examText('exam.publish.long'), formatMinutes(exam.totalTime)],
 ];
+
+/** Who cannot see a picture cannot answer about it; empty: there is nothing to say. */
+export function undescribedNote({ picked, drawable }: BeforePublish['undescribed']): string {
+  if (picked + drawable === 0) return '';
+  const counted = [picked === 0 ? '' : examText('exam.publish.undescribed.picked', { n: picked }), drawable === 0 ? '' : examText('exam.publish.undescribed.drawable', { n: drawable })];
+  return examText('exam.publish.undescribed', { counted: counted.filter(Boolean).join(examText('exam.publish.undescribed.and')) });
+}

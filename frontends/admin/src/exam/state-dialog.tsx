@@ -1,13 +1,16 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, ErrorState } from '@xuekao/frontend-shared';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ConfirmDialog, ErrorState, type CallOutput } from '@xuekao/frontend-shared';
 import { Fragment, type ReactElement } from 'react';
 import { api } from '../lib/api.js';
 import { cacheMs, refreshCalls, useAction, useCall } from '../lib/use-call.js';
 import { examText } from './exam.texts.js';
-import { byDepart, publishFacts } from './publish-facts.js';
+import { byDepart, publishFacts, undescribedNote } from './publish-facts.js';
+import { disableNote } from './state-words.js';
 
 export type StateStep = 'publish' | 'enable' | 'disable';
 
@@ -17,24 +20,34 @@ function usePublishFacts(id: string | null) {
   const detail = useCall('/api/exam/exam/detail', { id: id ?? '' }, { enabled: id !== null });
   const exam = detail.isFetching ? undefined : detail.data;
   const tree = useCall('/api/sys/depart/tree', {}, { enabled: id !== null && exam?.openType === byDepart, staleTime: cacheMs });
+  // numbers help, and keep nobody from publishing where they cannot be had
+  const before = useCall('/api/exam/exam/before-publish', { id: id ?? '' }, { enabled: id !== null, fresh: true });
   const failed = [detail, tree].find(({ isError, isFetching }) => isError && !isFetching);
-  const isKnown = failed === undefined && exam !== undefined && (exam.openType !== byDepart || tree.data !== undefined);
-  return { facts: isKnown ? publishFacts(exam, tree.data ?? []) : null, failed };
+  const isKnown = failed === undefined && exam !== undefined && (exam.openType !== byDepart || tree.data !== undefined) && !before.isFetching;
+  return { facts: isKnown ? publishFacts(exam, tree.data ?? [], before.data ?? null) : null, note: before.data === undefined ? '' : undescribedNote(before.data.undescribed), failed };
 }
 
-function PublishFacts({ facts, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
+function PublishFacts({ facts, note, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
   if (failed !== undefined) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (facts === null) return <Skeleton variant="rounded" height={84} sx={{ mb: 2 }} />;
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2, rowGap: 0.75, m: 0, mb: 2 }}>
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <Typography component="dt" color="textSecondary">{name}</Typography>
-          <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Typography>
-        </Fragment>
-      ))}
-    </Box>
+    <>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', columnGap: 2, rowGap: 0.75, m: 0, mb: 2 }}>
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <Typography component="dt" color="textSecondary">{name}</Typography>
+            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Typography>
+          </Fragment>
+        ))}
+      </Box>
+      {note === '' ? null : <Alert severity="info" sx={{ mb: 2 }}>{note}</Alert>}
+    </>
   );
+}
+
+function DisableNote({ standing: { data, isFetching } }: { standing: UseQueryResult<CallOutput<'/api/exam/exam/standing'>> }): ReactElement | null {
+  if (isFetching) return <Skeleton sx={{ mt: 1 }} />;
+  return data === undefined ? null : <Typography color="textSecondary" sx={{ mt: 1 }}>{disableNote(data.inExam)}</Typography>;
 }
 
 /** Publishing freezes questions and prepares papers, which takes a while with a large audience. */
@@ -43,6 +56,8 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
   const step = target?.step ?? 'publish';
   const hasFacts = target !== null && step !== 'disable';
   const facts = usePublishFacts(hasFacts ? target.id : null);
+  const isDisabling = target !== null && step === 'disable';
+  const standing = useCall('/api/exam/exam/standing', { id: target?.id ?? '' }, { enabled: isDisabling, fresh: true });
   const change = async (): Promise<void> => {
     if (target === null) return;
     const done = await run(() => api.call('/api/exam/exam/state', { id: target.id, state: step === 'disable' ? 1 : 0 }), examText('exam.published'));
@@ -55,7 +70,8 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
       open={target !== null}
       danger={step === 'disable'}
       busy={busy}
-      locked={hasFacts && facts.facts === null}
+      // numbers that do not come keep nobody from ending an exam
+      locked={(hasFacts && facts.facts === null) || (isDisabling && standing.isFetching)}
       title={examText(`exam.${step}Title`, { title: target?.title ?? '' })}
       confirmText={examText(`exam.${step}`)}
       onConfirm={() => void change()}
@@ -63,6 +79,7 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
     >
       {hasFacts ? <PublishFacts {...facts} /> : null}
       <Typography color="textSecondary">{busy && step === 'publish' ? examText('exam.publishing') : examText(`exam.${step}Text`)}</Typography>
+      {isDisabling ? <DisableNote standing={standing} /> : null}
       {busy ? <LinearProgress sx={{ mt: 2 }} aria-label={examText(`exam.${step}`)} /> : null}
     </ConfirmDialog>
   );

@@ -1,8 +1,7 @@
 import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
-import { Fragment, type ReactElement } from 'react';
-import { Link as RouterLink } from 'react-router';
+import type { ReactElement } from 'react';
 import { useCall } from '../lib/use-call.js';
+import { ExamLinks } from '../ui/exam-links.js';
 import { questionText } from './question.texts.js';
 
 /** Which published exams keep what the question was before: a corrected key reaches neither their papers nor their marks, and nobody would know. */
@@ -12,13 +11,7 @@ export function FormerExams({ quId }: { quId: string }): ReactElement | null {
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
       {questionText('qu.former', { n: data.total })}
-      {data.exams.map((exam, index) => (
-        <Fragment key={exam.id}>
-          {index === 0 ? '' : '、'}
-          <Link component={RouterLink} to={`/exam/${exam.id}`} underline="always" color="inherit">{exam.title}</Link>
-        </Fragment>
-      ))}
-      {questionText(data.total > data.exams.length ? 'qu.formerMore' : 'qu.formerEnd')}
+      <ExamLinks {...data} />
       {questionText('qu.formerDo')}
     </Alert>
   );

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { QuType } from '@xuekao/contracts';
-import { isChoice, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
+import { arePictures, isChoice, quTypeText, PlainLine, RichText } from '@xuekao/frontend-shared';
 import type { ReactElement, ReactNode } from 'react';
 import { spellingsOf } from './spellings.js';
 import { questionText } from './question.texts.js';
@@ -32,15 +32,16 @@ function Key({ part }: { part: KeyedPart }): ReactElement {
   const rows = part.answerList;
   if (isChoice(part.quType)) {
     const letters = rows.flatMap((row, index) => (row.isRight ? [String.fromCharCode(65 + index)] : []));
+    const pictures = arePictures(rows);
     return (
       <>
-        <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 0.25 }}>
+        <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', ...(pictures ? { gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(max(140px, 22%), 1fr))' } : { gap: 0.25 }) }}>
           {rows.map((row, index) => (
             <Box component="li" key={index} sx={{ display: 'flex', gap: 1, color: row.isRight ? 'success.main' : 'text.primary', fontSize: '0.9375rem' }}>
               <span>{String.fromCharCode(65 + index)}.</span>
               <Box sx={{ minWidth: 0 }}>
                 <RichText inline html={row.content} zoom={false} />
-                {row.image === '' ? null : <Box component="img" src={row.image} alt={row.imageAlt || questionText('qu.option', { abc: String.fromCharCode(65 + index) })} sx={{ display: 'block', maxHeight: 100, maxWidth: '100%', bgcolor: '#fff' }} />}
+                {row.image === '' ? null : <Box component="img" src={row.image} alt={row.imageAlt || questionText('qu.option', { abc: String.fromCharCode(65 + index) })} sx={{ display: 'block', maxHeight: pictures ? 160 : 100, maxWidth: '100%', bgcolor: '#fff' }} />}
               </Box>
             </Box>
           ))}

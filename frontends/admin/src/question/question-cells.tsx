@@ -5,7 +5,7 @@ import { PlainLine } from '@xuekao/frontend-shared';
 import type { ReactElement } from 'react';
 import { clip } from './clip.js';
 import { questionText } from './question.texts.js';
-import { undescribedPictures } from './undescribed.js';
+import { undescribedPictures } from '@xuekao/contracts/picture-words';
 
 /** The stem in at most two lines; the text form keeps a list of many questions light, formulas are still drawn. */
 export function StemLine({ text }: { text: string }): ReactElement {

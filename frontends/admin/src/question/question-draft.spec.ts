@@ -51,6 +51,18 @@ describe('a question in the editor', () => {
     expect(withRight({ ...radio, quType: 'multi' }, second?.key ?? '', true).rows.map((row) => row.isRight)).toEqual([true, true]);
   });
 
+  it('needs no second answer where the stem draws one blank; where it draws two, both', () => {
+    const fill = (content: string, ...rows: string[]) => complete({ quType: 'fill', content, rows: rows.map((row) => newRow(row)) });
+    const stored = (draft: QuestionDraft) => [problemOf(draft), toInput(draft).answerList?.map(({ content }) => content), toLearnerView(draft).blanks];
+    expect(stored(fill('<p>首都是____。</p>', '北京', ''))).toEqual([null, ['北京'], 1]);
+    expect(stored(fill('<p>首都是（　）。</p>', '北京', ''))).toEqual([null, ['北京'], 1]);
+    expect(problemOf(fill('<p>首都是____，别名____。</p>', '北京', ''))).toBe('每个空都要有答案。');
+    // a stem without a blank says nothing of their number
+    expect(problemOf(fill('<p>首都的两个名字</p>', '北京', ''))).toBe('每个空都要有答案。');
+    expect(problemOf(fill('<p>首都是____。</p>', '', ''))).toBe('每个空都要有答案。');
+    expect(stored(fill('<p>首都是____。</p>', '', '北京'))[0]).toBe('每个空都要有答案。');
+  });
+
   it('says what is missing, in the words of the specification', () => {
     expect(problemOf(complete())).toBeNull();
     expect(problemOf(complete({ repoId: '' }))).toBe('请选择题库！');

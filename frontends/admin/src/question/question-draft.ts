@@ -1,4 +1,5 @@
 import type { LearnerQuestionView, QuestionInput, QuestionWithKey, QuType } from '@xuekao/contracts';
+import { drawnBlanks } from '@xuekao/contracts/drawn-blanks';
 import { isChoice, isSingleChoice, type CallOutput } from '@xuekao/frontend-shared';
 import { isLevel, type Level } from '../fields/vocabulary.js';
 import { newKey } from '../lib/ids.js';
@@ -142,7 +143,7 @@ export function unwrapLine(html: string): string {
 function partInput(part: DraftPart) {
   const choice = isChoice(part.quType);
   const plain = (content: string): string => (hasSpellings(part) ? spellingsStored(content) : content).trim();
-  const kept = part.quType === 'saq' && part.manual ? part.rows.filter((row) => row.content.trim() !== '') : part.rows;
+  const kept = part.quType === 'saq' && part.manual ? part.rows.filter((row) => row.content.trim() !== '') : part.quType === 'fill' ? blanksOf(part) : part.rows;
   return {
     ...(part.id === undefined ? {} : { id: part.id }),
     quType: part.quType, content: part.content, analysis: part.analysis, manual: part.manual, pathScore: part.pathScore, answerOrder: part.answerOrder, itemRand: part.itemRand,
@@ -164,6 +165,15 @@ export function toInput(draft: QuestionDraft): QuestionInput {
 /** Whether a reader sees nothing: no text, picture or formula. */
 export const isBlankHtml = (html: string): boolean => !/<img|data-latex/.test(html) && html.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', '').trim() === '';
 
+/** A fill question starts with two rows as specified: where its stem draws fewer blanks, a row that nobody filled in is none of its blanks. */
+function blanksOf({ content, rows }: Pick<DraftPart, 'content' | 'rows'>): DraftRow[] {
+  const { lines, brackets } = drawnBlanks([content.replace(/<[^>]*>/g, '')]);
+  const drawn = lines || brackets;
+  const kept = [...rows];
+  while (drawn > 0 && kept.length > drawn && kept.at(-1)?.content.trim() === '') kept.pop();
+  return kept;
+}
+
 /** A picture that only the person's own browser can show: the site would take it out, and the question would mean something else. */
 const holdsForeignPicture = (html: string): boolean => /<img\b(?![^>]*\ssrc="\/api\/file\/)/i.test(html);
 
@@ -177,7 +187,7 @@ function partProblem(part: DraftPart): string | null {
     if (part.quType === 'multi' && right < 2) return questionText('qu.missing.twoRight');
   }
   if (hasSpellings(part) && part.rows.some((row) => hasBlankMark(row.content))) return questionText('qu.hashMark');
-  if (part.quType === 'fill' && (part.rows.length === 0 || part.rows.some((row) => row.content.trim() === ''))) return questionText('qu.missing.blank');
+  if (part.quType === 'fill' && (part.rows.length === 0 || blanksOf(part).some((row) => row.content.trim() === ''))) return questionText('qu.missing.blank');
   if (part.quType === 'saq' && !part.manual) {
     if (part.rows.length === 0 || part.rows.some((row) => row.content.trim() === '')) return questionText('qu.missing.keyword');
     if (part.rows.some((row) => !(row.scoreRate > 0 && row.scoreRate <= 100))) return questionText('qu.missing.rate');
@@ -206,7 +216,7 @@ export function toLearnerView(part: DraftPart & { parts?: DraftPart[] }, sort = 
     answerList: isChoice(part.quType)
       ? part.rows.map((row, index) => ({ id: row.key, abc: String.fromCharCode(65 + index), content: unwrapLine(row.content), image: row.image, imageAlt: row.imageAlt ?? '' }))
       : [],
-    blanks: part.quType === 'fill' ? part.rows.length : 0,
+    blanks: part.quType === 'fill' ? blanksOf(part).length : 0,
     subList: part.quType === 'mix' ? (part.parts ?? []).map((one, index) => toLearnerView(one, index + 1)) : [],
   };
 }

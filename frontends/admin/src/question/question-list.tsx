@@ -74,6 +74,7 @@ export function QuestionList(): ReactElement {
             <SelectFilter source="quType" label={questionText('qu.type')} options={quTypeChoices} />
             <SelectFilter source="quLevel" label={questionText('qu.level')} options={levelChoices} />
             <PointFilter />
+            <SelectFilter source="undescribed" label={questionText('qu.pictures')} options={[{ value: true, label: questionText('qu.pictures.undescribed') }]} />
           </FilterBar>
         }
       />

@@ -22,6 +22,7 @@ import { uiText } from '../ui/ui.texts.js';
 import { GroupEditor } from './group-editor.js';
 import { fromTemplate, moved, newGroup, newTemplate, problemOf, toInput, totalOf, withGroupIds, type DraftGroup, type TemplateDraft } from './template-draft.js';
 import { templateParts } from './template-parts.js';
+import { PublishedExams } from './published-exams.js';
 import { tmplText } from './template.texts.js';
 import { useQuestionInfo } from './question-info.js';
 
@@ -29,7 +30,7 @@ const stemLength = 24;
 const shortly = (text: string): string => (text.length > stemLength && !text.includes('$') ? `${text.slice(0, stemLength)}…` : text);
 
 function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () => TemplateDraft; userId: string }): ReactElement {
-  const [canSave, canExam] = [useCan('tmpl:save'), useCan('exam:add')];
+  const [canSave, canExam, canExams] = [useCan('tmpl:save'), useCan('exam:add'), useCan('exam:list')];
   const navigate = useNavigate();
   const { busy, run } = useAction();
   const draft = useDraft(draftKey(userId, 'template', id ?? 'new'), stored);
@@ -78,6 +79,7 @@ function TemplateEditor({ id, stored, userId }: { id: string | null; stored: () 
         }
       />
       <DraftNotice restoredAt={draft.restoredAt} onDrop={draft.discard} />
+      {id !== null && canExams ? <PublishedExams id={id} /> : null}
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Section title={tmplText('tmpl.basics')}>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' } }}>

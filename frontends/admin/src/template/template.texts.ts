@@ -20,6 +20,8 @@ export const tmplText = createTexts({
   'tmpl.total': '共 {groups} 个大题，{n} 道题，总分 {score} 分',
   'tmpl.used': '有 {n} 场考试使用这个模板，使用中的模板不能删除。',
   'tmpl.unused': '没有考试使用这个模板。',
+  'tmpl.published': '{n} 场已发布的考试用这个模板组卷：',
+  'tmpl.publishedKeep': '它们保持发布时的试卷，在这里修改不影响；需要改用修改后的试卷时，请复制考试，再发布复制出来的考试。',
   'tmpl.groupsEmpty': '还没有大题。添加一个大题，再挑选试题或设置抽题规则。',
   'tmpl.addPicked': '添加固定选题的大题',
   'tmpl.addDrawn': '添加随机抽题的大题',

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '@xuekao/frontend-shared';
+import { ConfirmDialog, sharedText } from '@xuekao/frontend-shared';
 import { useDataProvider, useListContext } from 'ra-core';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { refreshCalls, useAction } from '../lib/use-call.js';
@@ -13,12 +13,14 @@ export interface DeleteDialogProps {
   target: { ids: string[]; name: string } | null;
   /** what else becomes of it, or does not */
   note?: ReactNode;
+  /** why it cannot be deleted, where that is known before; empty: nothing is known against it */
+  kept?: string;
   onClose: () => void;
   onDeleted?: () => void;
 }
 
 /** Says what it will do to how many things, does it, and refreshes the lists. */
-export function DeleteDialog({ resource, target, note = '', onClose, onDeleted }: DeleteDialogProps): ReactElement {
+export function DeleteDialog({ resource, target, note = '', kept = '', onClose, onDeleted }: DeleteDialogProps): ReactElement {
   const dataProvider = useDataProvider();
   const { busy, run } = useAction();
   const [refused, setRefused] = useState({ ids: '', reason: '' });
@@ -38,6 +40,16 @@ export function DeleteDialog({ resource, target, note = '', onClose, onDeleted }
     onClose();
   };
   const many = target !== null && target.ids.length > 1;
+  // while the dialog goes away it stays the one that it was
+  const [why, setWhy] = useState(kept);
+  if (target !== null && why !== kept) setWhy(kept);
+  if (why !== '') {
+    return (
+      <ConfirmDialog open={target !== null} cancelText={null} title={many || target === null ? uiText('ui.keptTitleMany') : uiText('ui.keptTitle', { name: target.name })} confirmText={sharedText('shared.close')} onConfirm={close} onCancel={close}>
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{why}</Typography>
+      </ConfirmDialog>
+    );
+  }
   return (
     <ConfirmDialog open={target !== null} danger busy={busy} title={uiText('ui.deleteTitle')} confirmText={uiText('ui.delete')} onConfirm={() => void remove()} onCancel={close}>
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
@@ -48,13 +60,21 @@ export function DeleteDialog({ resource, target, note = '', onClose, onDeleted }
   );
 }
 
-export function BulkDeleteButton({ resource, note }: { resource: string; note?: (ids: string[]) => ReactNode }): ReactElement {
+export interface BulkDeleteButtonProps {
+  resource: string;
+  note?: (ids: string[]) => ReactNode;
+  /** see `DeleteDialogProps` */
+  kept?: (ids: string[]) => string;
+}
+
+export function BulkDeleteButton({ resource, note, kept }: BulkDeleteButtonProps): ReactElement {
   const { selectedIds, onUnselectItems } = useListContext();
   const [open, setOpen] = useState(false);
+  const ids = selectedIds.map(String);
   return (
     <>
       <Button size="small" color="error" onClick={() => setOpen(true)}>{uiText('ui.delete')}</Button>
-      <DeleteDialog resource={resource} target={open ? { ids: selectedIds.map(String), name: '' } : null} note={open ? note?.(selectedIds.map(String)) : undefined} onClose={() => setOpen(false)} onDeleted={() => onUnselectItems()} />
+      <DeleteDialog resource={resource} target={open ? { ids, name: '' } : null} note={open ? note?.(ids) : undefined} kept={open ? kept?.(ids) ?? '' : ''} onClose={() => setOpen(false)} onDeleted={() => onUnselectItems()} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function PageFrame({ children }: { children: ReactNode }): ReactElement {
     <>
       {children}
       {session.status === 'ended' ? (
-        <EndedDialog message={session.message} answers={whereabouts.get()} onConfirm={signInAgain} />
+        <EndedDialog message={session.message} isDisabled={session.isDisabled} answers={whereabouts.get()} onConfirm={signInAgain} />
       ) : null}
     </>
   );

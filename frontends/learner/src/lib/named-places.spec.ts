@@ -15,7 +15,9 @@ const sensory = /[左右](?![方花]?括号)|[上下][方面边]|(?:顶|底)部|
 const permitted: readonly (readonly [words: string, reason: string])[] = [
   ['请缓慢地向左转头', 'the side of the own head, which a camera looks at'],
   ['请缓慢地向右转头', 'the side of the own head, which a camera looks at'],
+  ['上方加一行', 'the name of a button: where the row of a table goes'],
   ['下方加一行', 'the name of a button: where the row of a table goes'],
+  ['左侧加一列', 'the name of a button: where the column of a table goes'],
   ['右侧加一列', 'the name of a button: where the column of a table goes'],
   ['{x} 上方 {n}', 'a formula read aloud'],
   ['{x} 下方 {n}', 'a formula read aloud'],

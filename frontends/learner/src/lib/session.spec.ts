@@ -85,6 +85,11 @@ describe('a session that the person ends by a new password', () => {
   });
 });
 
+it('a session that ended with the account says so', () => {
+  sessionStore.ended('停用', { why: 'disabled', at: 0, device: '' });
+  expect(sessionStore.get()).toMatchObject({ status: 'ended', message: '停用', isDisabled: true });
+});
+
 describe('a new password whose reply is lost', () => {
   const path = '/api/sys/user/update-pass';
   const ended = NOT_SIGNED_IN.msg + doubt;

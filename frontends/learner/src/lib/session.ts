@@ -14,7 +14,7 @@ export type Session =
   | { status: 'failed'; error: unknown }
   | { status: 'ready'; user: CurrentUser; menus: Menus }
   /** ended by the server or another tab: what stands on the page stays until the person has read why */
-  | { status: 'ended'; user: CurrentUser; message: string };
+  | { status: 'ended'; user: CurrentUser; message: string; /** the account was: no sign-in goes on from here */ isDisabled: boolean };
 
 const tokens = createTokenStore();
 let session: Session = { status: 'anonymous' };
@@ -43,8 +43,8 @@ function ended(message: string, end: unknown = null): void {
   }
   tokens.clear();
   // a new password that the server speaks of is in doubt no more
-  const isCertain = typeof end === 'object' && end !== null && 'why' in end && end.why === 'password';
-  if (session.status === 'ready') set({ status: 'ended', user: session.user, message: isCertain ? message : message + doubt });
+  const why = typeof end === 'object' && end !== null && 'why' in end ? end.why : '';
+  if (session.status === 'ready') set({ status: 'ended', user: session.user, message: why === 'password' ? message : message + doubt, isDisabled: why === 'disabled' });
   else if (session.status !== 'ended') {
     set({ status: 'anonymous' });
     // a page that is only being opened has nothing to keep in view: why stands above the sign-in

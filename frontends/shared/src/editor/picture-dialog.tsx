@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import TextField from '@mui/material/TextField';
 import { useState, type ReactElement } from 'react';
 import { FormDialog } from '../feedback/form-dialog.js';
-import { lacksWords, type PictureSaying } from '../rich-text/described.js';
+import { lacksWords, type PictureSaying } from '@xuekao/contracts/picture-words';
 import { editorText } from './editor.texts.js';
 
 export interface PictureDialogProps {

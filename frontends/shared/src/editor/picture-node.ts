@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import Image from '@tiptap/extension-image';
-import { ornament, type PictureSaying } from '../rich-text/described.js';
+import { ornament, type PictureSaying } from '@xuekao/contracts/picture-words';
 
 /** `role` is kept: it tells an ornament from a picture that nobody has described yet. */
 export const Picture = Image.extend({

@@ -5,7 +5,7 @@ import { useEditorState, type Editor } from '@tiptap/react';
 import { useState, type ReactElement } from 'react';
 import { editorText } from './editor.texts.js';
 import { PictureDialog } from './picture-dialog.js';
-import { lacksWords } from '../rich-text/described.js';
+import { lacksWords } from '@xuekao/contracts/picture-words';
 import { describePicture, picturesIn, type FoundPicture } from './picture-node.js';
 
 export interface PictureAsk {

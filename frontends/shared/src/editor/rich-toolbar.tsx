@@ -93,11 +93,15 @@ const marks = [
   { name: 'english', text: 'editor.english', icon: EnglishIcon, run: (editor: Editor) => editor.chain().focus().toggleMark('english').run() },
 ] as const;
 const tableSteps = [
-  { text: 'editor.rowAfter', run: (editor: Editor) => editor.chain().focus().addRowAfter().run() },
-  { text: 'editor.columnAfter', run: (editor: Editor) => editor.chain().focus().addColumnAfter().run() },
-  { text: 'editor.rowDelete', run: (editor: Editor) => editor.chain().focus().deleteRow().run() },
-  { text: 'editor.columnDelete', run: (editor: Editor) => editor.chain().focus().deleteColumn().run() },
-  { text: 'editor.tableDelete', run: (editor: Editor) => editor.chain().focus().deleteTable().run() },
+  { text: 'editor.rowBefore', name: 'addRowBefore' },
+  { text: 'editor.rowAfter', name: 'addRowAfter' },
+  { text: 'editor.columnBefore', name: 'addColumnBefore' },
+  { text: 'editor.columnAfter', name: 'addColumnAfter' },
+  { text: 'editor.cellsMerge', name: 'mergeCells' },
+  { text: 'editor.cellSplit', name: 'splitCell' },
+  { text: 'editor.rowDelete', name: 'deleteRow' },
+  { text: 'editor.columnDelete', name: 'deleteColumn' },
+  { text: 'editor.tableDelete', name: 'deleteTable' },
 ] as const;
 
 export interface RichToolbarProps {
@@ -152,7 +156,7 @@ export function RichToolbar({ editor, label, compact, onFormula, kinds, busy, on
       {children}
       <Menu anchorEl={tableMenu} open={tableMenu !== null} onClose={() => setTableMenu(null)}>
         {tableSteps.map((step) => (
-          <MenuItem key={step.text} dense onClick={() => { setTableMenu(null); step.run(editor); }}>{editorText(step.text)}</MenuItem>
+          <MenuItem key={step.name} disabled={tableMenu !== null && !editor.can()[step.name]()} onClick={() => { setTableMenu(null); editor.chain().focus()[step.name]().run(); }}>{editorText(step.text)}</MenuItem>
         ))}
       </Menu>
     </Box>

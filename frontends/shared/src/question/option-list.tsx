@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.js';
 import { isSingleChoice } from './answers.js';
 import styles from './option-list.module.css';
 import { OptionStrikesContext } from './option-strikes.js';
+import { arePictures } from './picture-options.js';
 
 export type OptionTone = 'plain' | 'chosen' | 'right' | 'wrong';
 
@@ -88,7 +89,7 @@ export function OptionList({ question, label, chosen, disabled, onChoose }: Opti
   const struckLetters = strikes === null ? null : question.answerList.filter(({ id }) => strikes.isStruck(question.quId, id)).map(({ abc }) => abc).join('、');
   const said = useSaidChange(struckLetters);
   return (
-    <fieldset disabled={disabled} className={styles['list']}>
+    <fieldset disabled={disabled} className={classNames(styles['list'], arePictures(question.answerList) && styles['pictures'])}>
       <legend className="xk-heard">{sharedText('shared.question.options', { n: label })}</legend>
       {question.answerList.map((option) => {
         const on = chosen.includes(option.id);

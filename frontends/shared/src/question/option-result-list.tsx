@@ -6,6 +6,7 @@ import { isSingleChoice } from './answers.js';
 import options from './option-list.module.css';
 import { OptionBody, type OptionTone } from './option-list.js';
 import styles from './option-result-list.module.css';
+import { arePictures } from './picture-options.js';
 
 export interface OptionResultListProps {
   question: { quType: LearnerQuestionView['quType']; answerList: { id: string; abc: string; content: string; image: string; imageAlt: string; isRight: boolean }[] };
@@ -15,7 +16,7 @@ export interface OptionResultListProps {
 /** The same rows after the release: what was chosen, what is right, both in words for those who do not see colours. */
 export function OptionResultList({ question, chosen }: OptionResultListProps): ReactElement {
   return (
-    <ul className={styles['list']}>
+    <ul className={classNames(styles['list'], arePictures(question.answerList) && options['pictures'])}>
       {question.answerList.map((option) => {
         const on = chosen.includes(option.id);
         const tone: OptionTone = option.isRight ? 'right' : on ? 'wrong' : 'plain';

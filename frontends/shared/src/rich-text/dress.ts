@@ -1,6 +1,6 @@
 import { sharedText } from '../texts/zh-cn.js';
 import { nameBlanks } from './blanks.js';
-import { ornament } from './described.js';
+import { ornament } from '@xuekao/contracts/picture-words';
 
 export interface Dress {
   /** pictures open large when they are clicked */
@@ -19,6 +19,9 @@ export const isDecorative = (image: Element): boolean => image.getAttribute('rol
 /** What a picture is called where nobody described it: it is there, and the person may ask about it. */
 export const altOf = (image: HTMLImageElement): string => (isDecorative(image) ? '' : image.alt.trim() || sharedText('shared.image.unnamed'));
 
+/** Pixels: a picture up to here, as that of a formula, stands in the line; half a line of words beside a larger one would hang in its middle. */
+const lineHeight = 64;
+
 function dressPicture(image: HTMLImageElement, zoom: boolean): void {
   const alt = image.alt.trim();
   if (zoom && !isDecorative(image)) {
@@ -33,6 +36,7 @@ function dressPicture(image: HTMLImageElement, zoom: boolean): void {
     image.style.width = `min(100%, ${width}px, calc(var(--picture-height) * ${(width / height).toFixed(4)}))`;
     image.style.maxHeight = 'none';
     image.style.aspectRatio = `${width} / ${height}`;
+    if (height > lineHeight) image.className = 'xk-large';
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { muiPart } from '../lib/mui-part.js';
 import type { FoundPage } from './find-pages.js';
+import type { ServerSearch } from './page-search.js';
 import { SearchButton } from './search-button.js';
 import { searchText } from './search.texts.js';
 
@@ -9,10 +10,11 @@ const PageSearch = muiPart(async () => (await import('./page-search.js')).PageSe
 export interface HeaderSearchProps {
   /** the permitted, visible ones */
   pages: readonly FoundPage[];
+  server?: ServerSearch | undefined;
   onOpen: (path: string) => void;
 }
 
-/** The search for pages in a header. */
-export function HeaderSearch({ pages, onOpen }: HeaderSearchProps): ReactElement {
-  return <SearchButton label={searchText('search.open')}>{(close) => <PageSearch pages={pages} onOpen={onOpen} onClose={close} />}</SearchButton>;
+/** The search in a header: for pages, and for what the server knows. */
+export function HeaderSearch({ pages, server, onOpen }: HeaderSearchProps): ReactElement {
+  return <SearchButton label={server?.texts.title ?? searchText('search.open')}>{(close) => <PageSearch pages={pages} server={server} onOpen={onOpen} onClose={close} />}</SearchButton>;
 }

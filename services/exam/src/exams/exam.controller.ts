@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { BusinessError, calls, type Input } from '@xuekao/contracts';
 import { Handle, type CallContext, type UserContext } from '@xuekao/platform';
+import { BeforePublish } from '../publishing/before-publish.js';
 import { FormerVersions } from '../publishing/former-versions.js';
 import { ExamRemoval } from './exam.removal.js';
 import { ExamService } from './exam.service.js';
@@ -13,6 +14,7 @@ export class ExamController {
     private readonly releases: ReleaseService,
     private readonly removal: ExamRemoval,
     private readonly former: FormerVersions,
+    private readonly before: BeforePublish,
   ) {}
 
   @Handle(calls.examPaging)
@@ -35,6 +37,11 @@ export class ExamController {
   @Handle(calls.examStanding)
   standing({ id }: Input<typeof calls.examStanding>, context: UserContext) {
     return this.exams.standing(id, context);
+  }
+
+  @Handle(calls.examBeforePublish)
+  beforePublish({ id }: Input<typeof calls.examBeforePublish>, context: UserContext) {
+    return this.before.of(id, context);
   }
 
   @Handle(calls.examFormerVersions)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, type ClientInput } from '@xuekao/contracts';
 import { admin, ExamBed, learner } from '../test-support/exam-bed.js';
 import { idOf, minute } from '../test-support/papers.js';
+import { until } from '../test-support/until.js';
 
 let bed: ExamBed;
 beforeAll(async () => {
@@ -81,6 +82,21 @@ describe('an exam in the console', () => {
     expect(await bed.refusal(calls.createPaper, { examId: id }, learner(1))).toBe('EXAM_NOT_OPEN');
     await bed.call(calls.examState, { id, state: 0 }, admin);
     expect(await seen()).toBe(1);
+  });
+
+  test('that is disabled while somebody sits it is seen by that person alone, until the paper is handed in', async () => {
+    const id = await bed.exam({ title: '中途停用' });
+    const [sitting, other] = [learner(1), learner(2)];
+    const paper = await bed.call(calls.createPaper, { examId: id }, sitting);
+    await bed.call(calls.examState, { id, state: 1 }, admin);
+    const seen = async (who = sitting) => (await bed.call(calls.examOpenPaging, { params: { title: '中途停用' } }, who)).records.map((exam) => exam.id);
+    await until(async () => (await seen()).length === 1);
+    expect(await seen(other)).toEqual([]);
+    expect(await bed.call(calls.examCheckInfo, { id }, sitting)).toMatchObject({ openPaperId: paper.id, blocked: '' });
+    await bed.call(calls.fillAnswer, { paperId: paper.id, answers: [{ quId: idOf(1), seq: 1, answer: { options: ['a1'] } }] }, sitting);
+    await bed.call(calls.handExam, { id: paper.id }, sitting);
+    await until(async () => (await seen()).length === 0);
+    expect(await bed.refusal(calls.createPaper, { examId: id }, sitting)).toBe('EXAM_NOT_OPEN');
   });
 
   test('keeps what papers are made of and marked by once it is published', async () => {

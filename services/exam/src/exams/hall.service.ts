@@ -126,7 +126,7 @@ export class HallService {
     const sat = await this.satExams(standing.papers);
     const filter: Filter = {
       $and: [
-        { state: examStates.published },
+        shownTo(sat),
         ...scope,
         ...(params.title ? [{ title: containing(params.title) }] : []),
         ...(startTime ? [{ startTime }] : []),
@@ -191,6 +191,10 @@ interface Standing {
 const openTo = ({ userId, deptCode }: Caller): Filter => ({
   $or: [{ openType: { $in: [1, 9] } }, { openType: 2, departs: { $in: codesAbove(deptCode) } }, { openType: 3, users: userId }],
 });
+
+/** Who sits an exam that was disabled meanwhile finds the way back to the paper. */
+const shownTo = ({ sitting }: SatExams): Filter =>
+  sitting.length === 0 ? { state: examStates.published } : { $or: [{ state: examStates.published }, { state: examStates.disabled, _id: { $in: sitting } }] };
 
 /** States that come from own papers are looked up there; the others need the window and no paper. */
 function flagFilter(flag: Exclude<HallFlag, 'ALL'>, papers: ReadonlyMap<string, readonly OwnPaper[]>, sat: SatExams, now: number): Filter {

@@ -108,7 +108,8 @@ export class PublishService {
     }
   }
 
-  private async audience(exam: ExamDoc, context: UserContext): Promise<number> {
+  /** How many people may sit it, as far as that can be counted: with a password everybody may. */
+  async audience(exam: Pick<ExamDoc, 'openType' | 'users' | 'departs'>, context: UserContext): Promise<number> {
     if (exam.openType === 3) return exam.users.length;
     const deptCodes = exam.openType === 2 ? exam.departs : null;
     return (await this.client.call(calls.countAudience, { deptCodes }, { requestId: context.requestId })).count;

@@ -48,6 +48,31 @@ test('freezes the questions: a later version reaches neither the paper nor its m
   bed.neighbours.add(bankId, sevenTypes, 3);
 });
 
+test('says before it is published for how many people it is, and how many of its questions have pictures that nobody described', async () => {
+  const picture = '<img src="/api/file/picture/a1.png" alt="">';
+  const [one, two, ...others] = radios;
+  if (!one || !two) throw new Error('thirty questions');
+  const pictured = [one, two].map((question) => ({ ...question, content: `<p>看图${picture}</p>` }));
+  bed.neighbours.add(otherBank, [...pictured, ...others]);
+  const rule = { repoId: otherBank, quType: 'radio' as const, count: 5 };
+  const groups = [
+    { title: '固定', joinType: 1 as const, perScore: 5, items: [{ quId: one.id }, { quId: idOf(1) }] },
+    { title: '抽题', joinType: 2 as const, perScore: 4, rules: [rule] },
+  ];
+  const { id: tmplId } = await bed.call(calls.tmplSave, { title: '有图', groups }, admin);
+  const { id } = await bed.call(calls.examSave, await bed.examInput({ tmplId }), admin);
+  bed.neighbours.audience = 43;
+  expect(await bed.call(calls.examBeforePublish, { id }, admin)).toEqual({ audience: 43, undescribed: { picked: 1, drawable: 1 } });
+  bed.neighbours.audience = 30;
+  await bed.call(calls.examState, { id, state: 0 }, admin);
+  // its questions are as they were published
+  expect(await bed.call(calls.examBeforePublish, { id }, admin)).toEqual({ audience: 30, undescribed: { picked: 0, drawable: 0 } });
+  const forThree = await bed.examInput({ tmplId, openType: 3, users: [1, 2, 3].map((number) => learner(number).userId) });
+  expect((await bed.call(calls.examBeforePublish, { id: (await bed.call(calls.examSave, forThree, admin)).id }, admin)).audience).toBe(3);
+  expect(await bed.refusal(calls.examBeforePublish, { id }, { ...admin, userId: idOf(0xae), roleLevel: 3 })).toBe('NOT_FOUND');
+  bed.neighbours.add(otherBank, radios);
+});
+
 test('says which exams keep a former version of a question, of those that the person reaches', async () => {
   const quId = idOf(1);
   const title = '旧答案的考试';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BusinessError, calls, errors, type Caller, type QuestionWithKey } from '@xuekao/contracts';
+import { BusinessError, calls, errors, type Caller, type DrawRule, type Output, type QuestionWithKey } from '@xuekao/contracts';
 import { CallClient } from '@xuekao/platform';
 import type { Bitmap } from '@xuekao/question';
 import type { TemplateGroupDoc } from '../templates/template.model.js';
@@ -44,11 +44,16 @@ export class QuestionSource {
     }
   }
 
+  /** How many questions have pictures that nobody described. */
+  async undescribed(groups: readonly TemplateGroupDoc[], context: Request): Promise<Output<typeof calls.undescribedQuestions>> {
+    const input = { ids: groups.flatMap(({ items }) => items.map(({ quId }) => quId)), rules: rulesOf(groups) };
+    if (input.ids.length + input.rules.length === 0) return { picked: 0, drawable: 0 };
+    return this.client.call(calls.undescribedQuestions, input, forPerson(context));
+  }
+
   /** For every rule of every group the questions that it may draw. */
   async pools(groups: readonly TemplateGroupDoc[], context: Request): Promise<Pools> {
-    const rules = groups.flatMap((group) =>
-      group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })),
-    );
+    const rules = rulesOf(groups);
     // equal rules are asked for once and share their set
     const names = rules.map(({ chapterIds, levels, pointCodes, ...rule }) => JSON.stringify([rule.repoId, rule.quType, [...chapterIds].sort(), [...levels].sort(), [...pointCodes].sort()]));
     const different = [...new Map(names.map((name, index) => [name, rules[index]]))].flatMap(([name, rule]) => (rule ? [{ name, rule }] : []));
@@ -57,6 +62,9 @@ export class QuestionSource {
     return { ids, ofRules: names.map((name) => sets.get(name) ?? []) };
   }
 }
+
+const rulesOf = (groups: readonly TemplateGroupDoc[]): DrawRule[] =>
+  groups.flatMap((group) => group.rules.map(({ repoId, chapterIds, quType, levels, pointCodes }) => ({ repoId, chapterIds, quType, levels, pointCodes })));
 
 const forPerson = ({ requestId, caller }: Request): Request => ({ requestId, caller });
 

@@ -17,6 +17,11 @@ export class TemplateController {
     return this.templates.detail(id, context);
   }
 
+  @Handle(calls.tmplPublished)
+  published({ id }: Input<typeof calls.tmplPublished>, context: UserContext) {
+    return this.templates.published(id, context);
+  }
+
   @Handle(calls.tmplQuestionUse)
   questionUse({ quIds }: Input<typeof calls.tmplQuestionUse>) {
     return this.templates.questionUse(quIds);

@@ -3,7 +3,7 @@ import { BusinessError, calls, type Input, type Output, type QuestionWithKey } f
 import { containing, listSort, pageOf, reachOf, revisionOf, savedObject, saveRevised, skipOf } from '@xuekao/documents';
 import type { UserContext } from '@xuekao/platform';
 import { toPoints, toTenths } from '@xuekao/question';
-import { notRemoved } from '../exams/exam.model.js';
+import { examStates, notRemoved } from '../exams/exam.model.js';
 import { checkPools } from '../publishing/draw.js';
 import { newId } from '../ids.js';
 import { QuestionSource } from '../publishing/question-source.js';
@@ -14,6 +14,7 @@ import { ServiceTime } from '../service-time.js';
 import { Collections } from '../store/collections.js';
 
 const sortable = { title: 'title', createTime: 'createTime', updateTime: 'updateTime' };
+const namedExams = 10;
 type GroupOut = Output<typeof calls.tmplListGroup>[number];
 
 @Injectable()
@@ -57,6 +58,17 @@ export class TemplateService {
       { $group: { _id: '$tmplId', count: { $sum: 1 } } },
     ]);
     return new Map(rows.map(({ _id, count }) => [_id, count]));
+  }
+
+  /** The exams whose papers were made of it. They name no version of it, so whether today's is another one is not known. */
+  async published(id: string, context: UserContext): Promise<Output<typeof calls.tmplPublished>> {
+    await this.find(id, context);
+    const filter = { tmplId: id, ...reachOf(context.caller), state: { $in: [examStates.published, examStates.disabled] } };
+    const [total, newest] = await Promise.all([
+      this.store.exams.countDocuments(filter),
+      this.store.exams.find(filter, { title: 1 }).sort({ createTime: -1 }).limit(namedExams).lean(),
+    ]);
+    return { total, exams: newest.map(({ _id, title }) => ({ id: _id, title })) };
   }
 
   /** How many templates pick one of the questions, whoever made them. */

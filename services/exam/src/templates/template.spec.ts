@@ -115,3 +115,15 @@ test('a template that an exam uses stays; one of several that is not there keeps
   expect((await bed.call(calls.tmplDetail, { id: unused }, admin)).id).toBe(unused);
   expect(await bed.refusal(calls.tmplListQu, { id: idOf(0xdead) }, admin)).toBe('NOT_FOUND');
 });
+
+test('names the exams that were published with it, of those that the person reaches', async () => {
+  const tmplId = await bed.template();
+  const [published, disabled] = [await bed.exam({ tmplId, title: '已发布' }), await bed.exam({ tmplId, title: '已停用' })];
+  await bed.call(calls.examState, { id: disabled, state: 1 }, admin);
+  await bed.call(calls.examSave, await bed.examInput({ tmplId, title: '草稿' }), admin);
+  const { total, exams } = await bed.call(calls.tmplPublished, { id: tmplId }, admin);
+  expect(total).toBe(2);
+  expect(exams).toHaveLength(2);
+  expect(exams).toEqual(expect.arrayContaining([{ id: published, title: '已发布' }, { id: disabled, title: '已停用' }]));
+  expect(await bed.refusal(calls.tmplPublished, { id: tmplId }, { ...admin, userId: idOf(0xae), roleLevel: 3 })).toBe('NOT_FOUND');
+});

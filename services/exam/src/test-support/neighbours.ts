@@ -1,5 +1,6 @@
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { calls, errors, quTypes, subjectOf, type CallSpec, type Input, type Output, type QuestionWithKey } from '@xuekao/contracts';
+import { undescribedPictures } from '@xuekao/contracts/picture-words';
 import { authoredFromQuestion, bitmapOf, letterOf, type Question } from '@xuekao/question';
 import { bankId, idOf } from './papers.js';
 
@@ -82,6 +83,12 @@ export class Neighbours {
       const questions = [...this.questions.values()];
       const draws = (rule: (typeof rules)[number]) => (place: number) => questions[place]?.repoId === rule.repoId && questions[place].quType === rule.quType;
       return { ids: questions.map(({ id }) => id), pools: rules.map((rule) => [...bitmapOf(questions.length, draws(rule))]) };
+    });
+    serve(calls.undescribedQuestions, ({ ids, rules }) => {
+      const lacking = [...this.questions.values()].filter((question) => undescribedPictures(question) > 0);
+      const picked = lacking.filter(({ id }) => ids.includes(id));
+      const drawable = lacking.filter(({ id, repoId, quType }) => !ids.includes(id) && rules.some((rule) => rule.repoId === repoId && rule.quType === quType));
+      return { picked: picked.length, drawable: drawable.length };
     });
     serve(calls.repoPaging, () => ({ records: [bankRow], total: 1, pages: 1 }));
     serve(calls.userPaging, () => ({ records: people, total: people.length, pages: 1 }));

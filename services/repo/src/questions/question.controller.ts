@@ -68,6 +68,11 @@ export class QuestionController {
     return this.reader.freeze(input.ids, caller);
   }
 
+  @Handle(calls.undescribedQuestions)
+  undescribed({ ids, rules }: Input<typeof calls.undescribedQuestions>, { caller }: OnBehalf) {
+    return this.pool.undescribed(ids, rules, caller);
+  }
+
   @Handle(calls.drawablePools)
   drawable(input: Input<typeof calls.drawablePools>, { caller }: OnBehalf) {
     return this.pool.drawable(input.rules, caller);

@@ -30,6 +30,7 @@ export function newQuestion(question: NewQuestion, quId = new Types.ObjectId()):
       searchText: draft.searchText,
       version: 1,
       current,
+      undescribed: { count: draft.undescribed, of: current },
       live: true,
       createBy: by,
       createdAt: at,

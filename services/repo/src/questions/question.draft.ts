@@ -1,3 +1,4 @@
+import { undescribedPictures } from '@xuekao/contracts/picture-words';
 import { isChoiceType, newOptionId, newPartId, searchText, type AuthoredPart, type AuthoredQuestion } from '@xuekao/question';
 import { foldForSearch } from '../store/search-text.js';
 import type { OptionDoc, PartDoc, QuestionBody, VersionDoc } from './question.model.js';
@@ -7,6 +8,8 @@ export interface Draft {
   body: QuestionBody & Pick<VersionDoc, 'subList' | 'contentText' | 'spellings'>;
   subjective: boolean;
   searchText: string;
+  /** pictures without words */
+  undescribed: number;
 }
 
 const usualLevel = 2;
@@ -29,10 +32,12 @@ export function draftOf(
     return { id: known?.id ?? newPartId(), quLevel: partLevels[index] ?? usualLevel, ...bodyOf(part, known?.answerList ?? []) };
   });
   const contentText = searchText(question);
+  const body: Draft['body'] = { ...bodyOf(question, before?.answerList ?? []), subList, contentText, spellings: 'lines' };
   return {
-    body: { ...bodyOf(question, before?.answerList ?? []), subList, contentText, spellings: 'lines' },
+    body,
     subjective: question.quType === 'saq' || subList.some((part) => part.quType === 'saq'),
     searchText: foldForSearch(contentText),
+    undescribed: undescribedPictures(body),
   };
 }
 

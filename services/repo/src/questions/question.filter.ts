@@ -5,7 +5,7 @@ import { BankReader } from '../banks/bank.reader.js';
 import { ChapterService } from '../chapters/chapter.service.js';
 import { escapePattern } from '@xuekao/documents';
 import { foldForSearch } from '../store/search-text.js';
-import type { QuestionDoc } from './question.model.js';
+import { isUndescribed, type QuestionDoc } from './question.model.js';
 
 /** Fields of a filter that the banks' counters answer by themselves. */
 const countedFields: ReadonlySet<string> = new Set(['live', 'repoId', 'quType']);
@@ -30,7 +30,7 @@ export class QuestionFilter {
 
   async forList(params: ListParams, caller: Caller): Promise<ListFilter | null> {
     const filter: QueryFilter<QuestionDoc> = { live: true };
-    const { quType, quLevel, pointCodes, ids, excludes, chapterId, content } = params;
+    const { quType, quLevel, pointCodes, ids, excludes, chapterId, content, undescribed } = params;
     const inBanks = await this.restrictToBanks(filter, params, caller);
     if (inBanks === null) return null;
     if (chapterId !== undefined) {
@@ -40,6 +40,7 @@ export class QuestionFilter {
     }
     if (quType !== undefined) filter.quType = quType;
     if (quLevel !== undefined) filter.quLevel = quLevel;
+    if (undescribed) Object.assign(filter, isUndescribed);
     if (pointCodes?.length) filter.pointCodes = { $in: pointCodes };
     if (ids || excludes?.length) filter._id = { ...(ids && { $in: ids }), ...(excludes?.length && { $nin: excludes }) };
     const wanted = foldForSearch(content ?? '');

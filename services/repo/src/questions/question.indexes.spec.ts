@@ -47,6 +47,8 @@ const lists = (): [string, ListInput][] => [
   ['of a type and difficulty', { params: { quType: 'radio', quLevel: 1 } }],
   ['of a chapter', { params: { chapterId: chapter } }],
   ['of a point', { params: { pointCodes: [code] } }],
+  ['with undescribed pictures', { params: { undescribed: true } }],
+  ['with undescribed pictures of a bank', { params: { repoId: bank, undescribed: true } }],
   ['for exams', { params: { forExam: true } }],
   ['by update time', { orders: [{ column: 'updateTime', asc: false }] }],
   ['search, many hits', { params: { content: '细胞' } }],

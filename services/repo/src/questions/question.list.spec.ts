@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { calls } from '@xuekao/contracts';
+import { readConfig, startService } from '@xuekao/platform';
 import { runningTime } from '@xuekao/testing';
+import { ObjectId } from 'mongodb';
+import { repo as service } from '../repo.module.js';
+import { until } from '../test/until.js';
 import { newBank, newId, person, samples, startRepo, type RepoUnderTest } from '../test/repo-under-test.js';
 
 let repo: RepoUnderTest;
@@ -89,6 +93,46 @@ describe('what a rule may draw', () => {
     expect(await repo.call(calls.quListOfRandom, { rules: [rule()], excludes: [ids.multi ?? ''] })).toEqual([{ count: 0 }]);
     expect(await repo.call(calls.drawablePools, { rules })).toEqual({ ids: [ids.multi], pools: expected.map((count) => (count === 1 ? [1] : [])) });
     expect(await repo.call(calls.quListOfRandom, { rules: [rule()] }, person(3, 'A01'))).toEqual([{ count: 0 }]);
+  });
+});
+
+describe('questions with pictures that nobody described', () => {
+  const picture = '<img src="/api/file/picture/a1.png" alt="">';
+  const only = { undescribed: true as const };
+  let described: string;
+  let bare: string;
+  beforeAll(async () => {
+    described = (await repo.call(calls.quSave, { repoId: bank, ...samples.multi, content: `<p>看图${picture.replace('alt=""', 'alt="一个圆"')}</p>` })).id;
+    bare = (await repo.call(calls.quSave, { repoId: bank, ...samples.judge, content: `<p>看图${picture}</p>` })).id;
+  });
+
+  it('are found by a filter, and no more once they are described', async () => {
+    expect(await list(only)).toEqual([bare]);
+    expect(await list({ ...only, repoId: other })).toEqual([]);
+    const [input, words] = [{ repoId: bank, ...samples.judge, id: bare }, '<p>看图<img src="/api/file/picture/a1.png" alt="一个方块"></p>'];
+    await repo.call(calls.quSave, { ...input, content: words });
+    expect(await list(only)).toEqual([]);
+    await repo.call(calls.quSave, { ...input, content: `<p>再看${picture}</p>` });
+    expect((await repo.call(calls.quPaging, { params: { ...only, repoId: bank } })).total).toBe(1);
+  });
+
+  it('are counted among those of a paper: picked, and what rules may draw beside them', async () => {
+    const rules = [{ repoId: bank, quType: 'judge' as const }, { repoId: bank, quType: 'judge' as const, levels: [1 as const] }, { repoId: other, quType: 'judge' as const }];
+    const count = (ids: string[], of = rules) => repo.call(calls.undescribedQuestions, { ids, rules: of });
+    expect(await count([bare, described])).toEqual({ picked: 1, drawable: 0 });
+    expect(await count([described])).toEqual({ picked: 0, drawable: 1 });
+    expect(await count([], [])).toEqual({ picked: 0, drawable: 0 });
+  });
+
+  it('are known where an earlier release wrote them, and where one changed them beside this one', async () => {
+    const questions = repo.db.collection('questions');
+    await questions.updateOne({ _id: new ObjectId(bare) }, { $unset: { undescribed: '' } });
+    await questions.updateOne({ _id: new ObjectId(described) }, { $set: { undescribed: { count: 3, of: new ObjectId() } } });
+    const { revision } = await repo.call(calls.quDetail, { id: bare });
+    const second = await startService(service, readConfig(repo.env));
+    await until('counted', async () => (await list(only)).join() === bare);
+    await second.close();
+    expect((await repo.call(calls.quDetail, { id: bare })).revision).toBe(revision);
   });
 });
 

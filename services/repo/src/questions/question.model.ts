@@ -24,6 +24,8 @@ export interface QuestionDoc {
   updatedAt: Date;
   /** counts the changes that people make; missing in documents of an earlier release */
   revision?: number;
+  /** Pictures without words, and of which version: a process of an earlier release changes the question without it. See `UndescribedSweep`. */
+  undescribed?: { count: number; of: Types.ObjectId };
 }
 
 export interface OptionDoc {
@@ -70,6 +72,9 @@ export const textIndexes = {
   site: { live: 1, _id: -1, searchText: 1 },
   bank: { live: 1, repoId: 1, _id: -1, searchText: 1 },
 } as const;
+
+/** With pictures that nobody described. */
+export const isUndescribed = { 'undescribed.count': { $gt: 0 } };
 
 const text = { type: String, default: '' };
 const flag = { type: Boolean, default: false };
@@ -125,6 +130,7 @@ export const questionSchema = new Schema<QuestionDoc>(
     updateBy: { type: String, required: true },
     updatedAt: { type: Date, required: true },
     revision: Number,
+    undescribed: new Schema({ count: { type: Number, required: true }, of: { type: Schema.Types.ObjectId, required: true } }, inner),
   },
   schemaOptions,
 );
@@ -137,3 +143,5 @@ questionSchema.index({ live: 1, chapterId: 1, _id: -1 });
 questionSchema.index({ live: 1, pointCodes: 1, _id: -1 });
 questionSchema.index({ live: 1, quType: 1, quLevel: 1, _id: -1 });
 questionSchema.index({ live: 1, updatedAt: -1, _id: -1 });
+// those that a person has to look at are few, so reading them to count them costs little
+questionSchema.index({ live: 1, _id: -1 }, { name: 'undescribed', partialFilterExpression: isUndescribed });

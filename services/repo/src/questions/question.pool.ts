@@ -5,7 +5,7 @@ import { Types, type mongo } from 'mongoose';
 import { BankReader } from '../banks/bank.reader.js';
 import { ChapterService } from '../chapters/chapter.service.js';
 import { Collections } from '../store/collections.js';
-import { textIndexes } from './question.model.js';
+import { isUndescribed, textIndexes } from './question.model.js';
 
 /** What rules look at. */
 interface Facets {
@@ -59,6 +59,17 @@ export class QuestionPool {
     return counts.map((count) => ({ count }));
   }
 
+  /** How many of `ids` have pictures that nobody described, and how many of the others that the rules may draw. */
+  async undescribed(ids: readonly string[], rules: readonly DrawRule[], caller?: Caller): Promise<Output<typeof calls.undescribedQuestions>> {
+    const pickedIds = ids.map((id) => new Types.ObjectId(id));
+    const picked = await this.questions.countDocuments({ live: true, ...isUndescribed, _id: { $in: pickedIds } }, { maxTimeMS: timeLimitMs });
+    let drawable = 0;
+    for (const bank of await this.byBank(rules, caller)) {
+      for await (const { _id, count } of this.grouped(bank, { ...isUndescribed, _id: { $nin: pickedIds } })) drawable += bank.drawnBy(_id).length > 0 ? count : 0;
+    }
+    return { picked, drawable };
+  }
+
   /**
    * The questions that each rule may draw, in the order in which they were made; with a `caller` from this person's banks only.
    * @throws {BusinessError} BUSY; TOO_MANY while others of `caller` are read or wait
@@ -91,12 +102,15 @@ export class QuestionPool {
   }
 
   /** Counts in the database: questions that look the same to every rule come as one row. */
-  private async tally({ questions, codes, drawnBy }: BankRules, more: mongo.Filter<mongo.BSON.Document>, add: (rule: number, count: number) => void): Promise<void> {
-    const rows = this.questions.aggregate<{ _id: Facets; count: number }>(
+  private grouped({ questions, codes }: BankRules, more: mongo.Filter<mongo.BSON.Document>): AsyncIterable<{ _id: Facets; count: number }> {
+    return this.questions.aggregate<{ _id: Facets; count: number }>(
       [{ $match: { ...questions, ...more } }, { $group: { _id: facetsFor(codes), count: { $sum: 1 } } }],
       { maxTimeMS: timeLimitMs, batchSize },
     );
-    for await (const { _id, count } of rows) for (const rule of drawnBy(_id)) add(rule, count);
+  }
+
+  private async tally(bank: BankRules, more: mongo.Filter<mongo.BSON.Document>, add: (rule: number, count: number) => void): Promise<void> {
+    for await (const { _id, count } of this.grouped(bank, more)) for (const rule of bank.drawnBy(_id)) add(rule, count);
   }
 
   private async byBank(rules: readonly DrawRule[], caller?: Caller): Promise<BankRules[]> {

@@ -65,7 +65,8 @@ export class QuestionWriter {
     const current = changed ? new Types.ObjectId() : head.current;
     if (changed) await versions.create([{ _id: current, quId: head._id, version, ...draft.body, createBy: caller.userId, createdAt: now }], { session });
     const place = placeOf(input, draft);
-    await questions.updateOne({ _id: head._id }, { $set: { ...place, version, current, updateBy: caller.userId, updatedAt: now }, $inc: { revision: 1 } }, { session });
+    const undescribed = { count: draft.undescribed, of: current };
+    await questions.updateOne({ _id: head._id }, { $set: { ...place, version, current, undescribed, updateBy: caller.userId, updatedAt: now }, $inc: { revision: 1 } }, { session });
     await new Tally().move(head, place).write(this.collections, session);
     return { id, revision: revisionOf(head) + 1 };
   }

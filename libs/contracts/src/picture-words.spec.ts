@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { undescribedPictures } from './undescribed.js';
+import { undescribedPictures } from './picture-words.js';
 
 const image = (more: string): string => `<img src="/api/file/picture/a1.png"${more} />`;
 const row = (content: string) => ({ id: 'a', content, image: '', imageAlt: '', isRight: true, scoreRate: 0, abc: 'A' });
