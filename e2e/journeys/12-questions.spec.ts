@@ -189,6 +189,19 @@ test('the whole paper: each material stays beside its own questions, on a phone 
   // behind its last question the material makes room
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect(text).not.toBeInViewport();
+
+  // the review leads into a question that is begun
+  await page.getByRole('group', { name: '第2.1题选项' }).locator('label').first().click();
+  const lookAgain = async (): Promise<void> => {
+    await page.getByRole('button', { name: '交卷', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^第2题，/ }).click();
+  };
+  await lookAgain();
+  await expect(page.getByRole('heading', { name: /^\(2\)/ })).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('第2.2题第 1 空').fill('甲');
+  await lookAgain();
+  await expect(page.getByLabel('第2.2题第 2 空')).toBeFocused();
+  await expect.poll(() => isWhole(page.getByLabel('第2.2题第 2 空'))).toBe(true);
 });
 
 test('pictures: named by their author\'s words, no taller than two fifths of the window, with their place kept', async ({ page }) => {

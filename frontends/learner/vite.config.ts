@@ -7,10 +7,10 @@ import { faceFiles } from './tools/face-files.mjs';
 /** Small modules of the first pages. None of them imports MUI: a group takes what its files import along. */
 const small = new RegExp([
   'learner.src.lib.(?!page-error|copyright)[^\\\\/]+\\.tsx?$',
-  'learner.src.lib.(?:list-pages.|form.field-of)',
+  'learner.src.lib.(?:list-pages.|form.field-of|sitting.aid-database)',
   'learner.src.features.login.(?:captcha|login-links|login-frame|password-field)',
   'learner.src.texts.(?:entry|hall-trial).texts',
-  'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|lib.(?:part|lazy-part|mui-part|use-media|fetched-import|give-up-wish|open-layers|has-keyboard))',
+  'shared.dist.(?:ui|format|theme.windows|rich-text.escape-html|form.password-field|lib.(?:part|lazy-part|mui-part|use-media|fetched-import|give-up-wish|open-layers|has-keyboard))',
   'query-core.*mutation|useMutation',
 ].join('|'));
 
