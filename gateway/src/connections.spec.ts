@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Connections } from './connections.js';
 
@@ -67,4 +69,33 @@ it('a connection that sends more than twenty requests without waiting for answer
   socket.on('error', () => undefined).write(request);
   await cut;
   expect(waiting).toHaveLength(21);
+});
+
+it('with TLS it waits for an answer likewise, and for no handshake that does not come', async () => {
+  // a shared key needs no certificate
+  const shared = { ciphers: 'PSK-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' } as const;
+  const psk = Buffer.alloc(16, 1);
+  const secure = createTlsServer({ ...shared, pskCallback: () => psk }, (_request, response) => waiting.push(response));
+  const over = new Connections(secure);
+  secure.listen({ host: '127.0.0.1', port: 0 });
+  await once(secure, 'listening');
+  const { port } = secure.address() as AddressInfo;
+  const silent = connect(port, '127.0.0.1');
+  await Promise.all([once(secure, 'connection'), once(silent, 'connect')]);
+  const asked = connectTls({ ...shared, port, host: '127.0.0.1', pskCallback: () => ({ psk, identity: 'x' }), checkServerIdentity: () => undefined });
+  let text = '';
+  asked.setEncoding('utf8').on('data', (part: string) => (text += part));
+  await once(asked, 'secureConnect');
+  const [, [, response]] = await Promise.all([asked.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'), once(secure, 'request')]);
+  const closed = once(secure, 'close');
+  const silentLeft = once(silent.resume(), 'close');
+  secure.close();
+  const stay = over.hangUp();
+  await silentLeft;
+  expect(asked.destroyed).toBe(false);
+  response.end('好');
+  await closed;
+  stay();
+  await once(asked, 'close');
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
 });

@@ -7,6 +7,8 @@ const mostOfConnection = 20;
 /** A stop looks this often which connections wait for nothing; what was sent just before arrives in that time. */
 const lookMs = 250;
 
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+
 /** The connections of a server, and how many requests of each wait for their answer. */
 export class Connections {
   readonly #waiting = new Map<Socket, number>();
@@ -16,17 +18,34 @@ export class Connections {
    * the first one, and then does not notice that the client hangs up: the places of all these requests would come back with their answers only.
    */
   constructor(server: Server) {
-    // with TLS, requests come over another socket than the one that was connected
-    server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-      this.#waiting.set(socket, 0);
-      socket.once('close', () => this.#waiting.delete(socket));
-    });
+    server.on('connection', (socket: Socket) => this.#count(socket));
+    // with TLS, requests come over another socket than the one that was connected, which counts until its handshake is done
+    if (server instanceof TlsServer) {
+      const shaking = new Map<string, Socket>();
+      server.on('connection', (socket: Socket) => {
+        const peer = peerOf(socket);
+        shaking.set(peer, socket);
+        socket.once('close', () => shaking.get(peer) === socket && shaking.delete(peer));
+      });
+      server.on('secureConnection', (secure: Socket) => {
+        const peer = peerOf(secure);
+        const connected = shaking.get(peer);
+        if (connected) this.#waiting.delete(connected);
+        shaking.delete(peer);
+        this.#count(secure);
+      });
+    }
     // a WebSocket's end is its own server's work
     server.on('upgrade', (_request, socket: Socket) => this.#waiting.delete(socket));
     server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
       if (this.#add(socket, 1) > mostOfConnection) socket.destroy();
       response.once('close', () => this.#add(socket, -1));
     });
+  }
+
+  #count(socket: Socket): void {
+    this.#waiting.set(socket, 0);
+    socket.once('close', () => this.#waiting.delete(socket));
   }
 
   #add(socket: Socket, by: 1 | -1): number {
