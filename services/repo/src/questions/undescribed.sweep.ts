@@ -6,16 +6,22 @@ import { Collections } from '../store/collections.js';
 import type { QuestionDoc, VersionDoc } from './question.model.js';
 
 const sweepEveryMs = 10 * 60_000;
-/** An update that another process stamped before the last sweep may become visible after it. */
-const overlapMs = 60_000;
+/** What another process stamped before the last sweep may become visible after it: an import commits minutes after its stamp. */
+const overlapMs = 10 * 60_000;
 const atOnce = 200;
+/** Heads of one page of the first walk through all questions, between which a stop is noticed. */
+const pageSize = 1000;
+const pageMs = 10_000;
+const name = 'undescribed';
 /** Versions hold up to a megabyte: fewer of them are in memory at a time. */
 const readBatch = 50;
 
-type Head = Pick<QuestionDoc, '_id' | 'current'>;
+type Head = Pick<QuestionDoc, '_id' | 'current' | 'live' | 'undescribed'>;
+const fields = { current: 1, live: 1, undescribed: 1 } as const;
+const isUncounted = ({ live, current, undescribed }: Head): boolean => live && undescribed?.of.toHexString() !== current.toHexString();
 
 /**
- * Counts pictures without words where a save did not: in questions of earlier releases, once, and in those that a process of an earlier
+ * Counts pictures without words where a save did not: in questions of earlier releases, once for all processes, and in those that a process of an earlier
  * release changes while it runs beside this one. Saves are never held up by it, and it leaves alone what was saved meanwhile.
  */
 @Injectable()
@@ -23,8 +29,6 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private isEnding = false;
-  /** changes since then are looked at; null: all questions */
-  private since: Date | null = null;
 
   constructor(
     private readonly collections: Collections,
@@ -50,22 +54,34 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
 
   private async sweep(): Promise<void> {
     const began = Date.now();
-    const changed = this.since === null ? {} : { updatedAt: { $gte: this.since } };
-    const heads = this.collections.questions.collection.find<Head>(
-      { live: true, ...changed, $expr: { $ne: ['$undescribed.of', '$current'] } },
-      { projection: { current: 1 }, batchSize: atOnce },
-    );
-    let batch: Head[] = [];
-    for await (const head of heads) {
+    const { sweeps } = this.collections;
+    const last = await sweeps.findById(name).lean();
+    for await (const heads of last === null ? this.all() : this.changed(last.since)) {
       if (this.isEnding) return;
-      batch.push(head);
-      if (batch.length === atOnce) {
-        await this.count(batch);
-        batch = [];
-      }
+      await this.count(heads.filter(isUncounted));
     }
-    await this.count(batch);
-    this.since = new Date(began - overlapMs);
+    if (!this.isEnding) await sweeps.updateOne({ _id: name }, { since: new Date(began - overlapMs) }, { upsert: true });
+  }
+
+  /** Page by page: one read of millions would neither end in time nor notice a stop. */
+  private async *all(): AsyncGenerator<Head[]> {
+    const { collection } = this.collections.questions;
+    for (let last: Types.ObjectId | undefined; ; ) {
+      const page = await collection.find<Head>(last ? { _id: { $gt: last } } : {}, { projection: fields, sort: { _id: 1 }, limit: pageSize, maxTimeMS: pageMs }).toArray();
+      yield page;
+      if (page.length < pageSize || this.isEnding) return;
+      last = page.at(-1)?._id;
+    }
+  }
+
+  private async *changed(since: Date): AsyncGenerator<Head[]> {
+    let batch: Head[] = [];
+    for await (const head of this.collections.questions.collection.find<Head>({ live: true, updatedAt: { $gte: since } }, { projection: fields, batchSize: atOnce })) {
+      if (batch.push(head) < atOnce) continue;
+      yield batch;
+      batch = [];
+    }
+    yield batch;
   }
 
   private async count(heads: readonly Head[]): Promise<void> {
@@ -74,6 +90,7 @@ export class UndescribedSweep implements OnApplicationBootstrap, BeforeApplicati
     const byCount = new Map<number, Pick<VersionDoc, '_id' | 'quId'>[]>();
     const found = versions.collection.find<VersionDoc>({ _id: { $in: heads.map(({ current }) => current) } }, { batchSize: readBatch });
     for await (const version of found) {
+      if (this.isEnding) return;
       const count = undescribedPictures(version);
       byCount.set(count, [...(byCount.get(count) ?? []), { _id: version._id, quId: version.quId }]);
     }

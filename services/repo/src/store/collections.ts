@@ -12,6 +12,13 @@ interface TreeDoc {
   _id: string;
   edits: number;
 }
+/** A sweep that every process makes, and what it has done for all of them. */
+export interface SweepDoc {
+  _id: string;
+  /** changes from then on are to be looked at */
+  since: Date;
+}
+const sweepSchema = new Schema<SweepDoc>({ _id: { type: String, required: true }, since: { type: Date, required: true } }, schemaOptions);
 const treeSchema = new Schema<TreeDoc>({ _id: { type: String, required: true }, edits: { type: Number, default: 0 } }, schemaOptions);
 
 /** The service's collections; their indexes exist before the first call is answered. */
@@ -23,6 +30,7 @@ export class Collections implements OnModuleInit {
   readonly questions: Model<QuestionDoc>;
   readonly versions: Model<VersionDoc>;
   readonly imports: Model<ImportDoc>;
+  readonly sweeps: Model<SweepDoc>;
   private readonly trees: Model<TreeDoc>;
 
   constructor(@Inject(MONGO) private readonly connection: Connection) {
@@ -32,6 +40,7 @@ export class Collections implements OnModuleInit {
     this.questions = connection.model<QuestionDoc>('Question', questionSchema, 'questions');
     this.versions = connection.model<VersionDoc>('QuestionVersion', versionSchema, 'question_versions');
     this.imports = connection.model<ImportDoc>('Import', importSchema, 'imports');
+    this.sweeps = connection.model<SweepDoc>('Sweep', sweepSchema, 'sweeps');
     this.trees = connection.model<TreeDoc>('Tree', treeSchema, 'trees');
   }
 
