@@ -107,6 +107,8 @@ export const examSchema = new Schema<ExamDoc>(
 examSchema.index({ state: 1, startTime: -1 });
 examSchema.index({ createTime: -1, _id: -1 });
 examSchema.index({ tmplId: 1 });
+// what a start looks through for results that nobody noted
+examSchema.index({ endTime: 1 });
 // which exam a frozen question belongs to
 examSchema.index({ setId: 1 });
 examSchema.index({ removedAt: 1 }, { sparse: true });

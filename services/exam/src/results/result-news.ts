@@ -185,7 +185,7 @@ export class ResultNews implements OnApplicationBootstrap, BeforeApplicationShut
         await this.looks.free(examId);
         return count;
       }
-      if (!(await this.looks.keep(look, now))) return count;
+      if (!(await this.looks.keep(look, this.time.now()))) return count;
       await this.send(examId, exam, `${news.release}${era === firstEra ? '' : `:${era}`}`, rows);
       await this.store.resultNews.updateMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { told: news.release, toldAt: new Date(now), goesAt: new Date(now + keptMs) });
       count += rows.length;
