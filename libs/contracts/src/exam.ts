@@ -243,10 +243,10 @@ export const examCalls = {
     summary: '考试的参加人数与图片说明', path: '/api/exam/exam/before-publish', owner: 'exam', access: ['exam:state'],
     input: byId,
     output: z.strictObject({
-      /** how many people may sit it */
-      audience: z.int(),
-      /** Questions with pictures that nobody described: in the paper, and among those that rules may draw. Zeros once it is published. */
-      undescribed: z.strictObject({ picked: z.int(), drawable: z.int() }),
+      /** how many people may sit it; null: it could not be counted now */
+      audience: z.int().nullable(),
+      /** Questions with pictures that nobody described: in the paper, and among those that rules may draw. Zeros once it is published; null: could not be counted now. */
+      undescribed: z.strictObject({ picked: z.int(), drawable: z.int() }).nullable(),
     }),
     errors: ['NOT_FOUND'],
   }),

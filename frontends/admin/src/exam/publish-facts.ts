@@ -36,13 +36,13 @@ function countOf(openType: number, n: number): string {
 /** What a person has to see once more before an exam is published: who, how many, when, how long. @param before null: how many could not be counted */
 export const publishFacts = (exam: Exam, departs: Departs, before: Pick<BeforePublish, 'audience'> | null): [name: string, value: string][] => [
   [examText('exam.publish.who'), audienceOf(exam, departs)],
-  ...(before === null ? [] : [[examText('exam.publish.count'), countOf(exam.openType, before.audience)] as [string, string]]),
+  ...(before?.audience == null ? [] : [[examText('exam.publish.count'), countOf(exam.openType, before.audience)] as [string, string]]),
   [examText('exam.publish.when'), examText('exam.publish.range', { from: formatDateTime(exam.startTime), to: formatDateTime(exam.endTime) })],
   [examText('exam.publish.long'), formatMinutes(exam.totalTime)],
 ];
 
 /** Who cannot see a picture cannot answer about it; empty: there is nothing to say. */
-export function undescribedNote({ picked, drawable }: BeforePublish['undescribed']): string {
+export function undescribedNote({ picked, drawable }: NonNullable<BeforePublish['undescribed']>): string {
   if (picked + drawable === 0) return '';
   const counted = [picked === 0 ? '' : examText('exam.publish.undescribed.picked', { n: picked }), drawable === 0 ? '' : examText('exam.publish.undescribed.drawable', { n: drawable })];
   return examText('exam.publish.undescribed', { counted: counted.filter(Boolean).join(examText('exam.publish.undescribed.and')) });

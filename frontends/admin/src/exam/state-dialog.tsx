@@ -23,8 +23,8 @@ function usePublishFacts(id: string | null) {
   // numbers help, and keep nobody from publishing where they cannot be had
   const before = useCall('/api/exam/exam/before-publish', { id: id ?? '' }, { enabled: id !== null, fresh: true });
   const failed = [detail, tree].find(({ isError, isFetching }) => isError && !isFetching);
-  const isKnown = failed === undefined && exam !== undefined && (exam.openType !== byDepart || tree.data !== undefined) && !before.isFetching;
-  return { facts: isKnown ? publishFacts(exam, tree.data ?? [], before.data ?? null) : null, note: before.data === undefined ? '' : undescribedNote(before.data.undescribed), failed };
+  const isKnown = failed === undefined && exam !== undefined && (exam.openType !== byDepart || tree.data !== undefined);
+  return { facts: isKnown ? publishFacts(exam, tree.data ?? [], before.data ?? null) : null, note: before.data?.undescribed == null ? '' : undescribedNote(before.data.undescribed), failed };
 }
 
 function PublishFacts({ facts, note, failed }: ReturnType<typeof usePublishFacts>): ReactElement {
@@ -71,7 +71,7 @@ export function StateDialog({ target, onClose }: { target: { id: string; title: 
       danger={step === 'disable'}
       busy={busy}
       // numbers that do not come keep nobody from ending an exam
-      locked={(hasFacts && facts.facts === null) || (isDisabling && standing.isFetching)}
+      locked={hasFacts && facts.facts === null}
       title={examText(`exam.${step}Title`, { title: target?.title ?? '' })}
       confirmText={examText(`exam.${step}`)}
       onConfirm={() => void change()}

@@ -22,7 +22,10 @@ export class BeforePublish {
     if (!exam) throw new BusinessError('NOT_FOUND');
     // published questions stay as they are, so nothing is left to do about them
     const template = exam.setId === null ? await this.store.templates.findOne({ _id: exam.tmplId }).lean() : null;
-    const [audience, undescribed] = await Promise.all([this.publisher.audience(exam, context), this.questions.undescribed(template?.groups ?? [], context)]);
+    // one service that is away hides nothing of the other
+    const [audience, undescribed] = await Promise.all([orNull(this.publisher.audience(exam, context)), orNull(this.questions.undescribed(template?.groups ?? [], context))]);
     return { audience, undescribed };
   }
 }
+
+const orNull = <T>(number: Promise<T>): Promise<T | null> => number.catch(() => null);
