@@ -191,3 +191,26 @@ it('a sign-in at a busy moment asks again by itself, and shows no failure', asyn
   stop();
   expect([seen, status()]).toEqual([['loading', 'ready'], 'ready']);
 });
+
+describe('a session that ends while two tabs are open', () => {
+  it('is told with its reason in the tab that hears it from the other one, too', async () => {
+    const page = new EventTarget();
+    Object.assign(globalThis, { window: page });
+    const stop = sessionStore.watchTabs(() => NOT_SIGNED_IN.msg);
+    outcomes['/api/sys/user/info'] = { ...NOT_SIGNED_IN, msg: '您的账号已被禁用。', data: { why: 'disabled' } };
+    const told = new Promise<void>((resolve) => {
+      const unsubscribe = sessionStore.subscribe(() => {
+        const now = sessionStore.get();
+        if (now.status !== 'ended' || !now.isDisabled) return;
+        unsubscribe();
+        resolve();
+      });
+    });
+    page.dispatchEvent(Object.assign(new Event('storage'), { key: 'xuekao-token', oldValue: 'token' }));
+    expect(sessionStore.get()).toMatchObject({ status: 'ended', isDisabled: false });
+    await told;
+    expect(sessionStore.get()).toMatchObject({ status: 'ended', message: '您的账号已被禁用。' });
+    stop();
+    Reflect.deleteProperty(globalThis, 'window');
+  });
+});

@@ -41,11 +41,16 @@ function ended(message: string, end: unknown = null): void {
     Object.assign(ownEnd, { message, end });
     return;
   }
+  const why = typeof end === 'object' && end !== null && 'why' in end ? end.why : '';
+  if (session.status === 'ended') {
+    // another tab had only told that it is over
+    if (end !== null) set({ ...session, message, isDisabled: why === 'disabled' });
+    return;
+  }
   tokens.clear();
   // a new password that the server speaks of is in doubt no more
-  const why = typeof end === 'object' && end !== null && 'why' in end ? end.why : '';
   if (session.status === 'ready') set({ status: 'ended', user: session.user, message: why === 'password' ? message : message + doubt, isDisabled: why === 'disabled' });
-  else if (session.status !== 'ended') {
+  else {
     set({ status: 'anonymous' });
     // a page that is only being opened has nothing to keep in view: why stands above the sign-in
     if (end !== null) notify(message, 'warning', { persistent: true });
@@ -147,9 +152,11 @@ export const sessionStore = {
   },
   /** Follows what other tabs do with the token. */
   watchTabs(messageWhenGone: () => string): () => void {
-    return tokens.subscribe(() => {
-      if (tokens.get() === null) ended(messageWhenGone());
-      else window.location.reload();
+    return tokens.subscribe((former) => {
+      if (tokens.get() !== null) return window.location.reload();
+      ended(messageWhenGone());
+      // why, the server tells whoever still has the token: who must not sign in again has to know at once
+      createApi({ token: () => former, onSignedOut: ended, onLicence: () => undefined }).call('/api/sys/user/info', {}, { timeoutMs: whyMs }).catch(() => undefined);
     });
   },
   onLicenceRefused(run: () => void): void {

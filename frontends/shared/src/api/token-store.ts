@@ -5,8 +5,8 @@ export interface TokenStore {
   get(): string | null;
   set(token: string): void;
   clear(): void;
-  /** Hears of changes made by other tabs. Returns the way to stop. */
-  subscribe(listener: () => void): () => void;
+  /** Hears of changes made by other tabs, with the token that was there before. Returns the way to stop. */
+  subscribe(listener: (former: string | null) => void): () => void;
 }
 
 /** Falls back to memory where the browser refuses storage (private windows of some phones). */
@@ -36,8 +36,9 @@ export function createTokenStore(): TokenStore {
     subscribe(listener) {
       const heard = (event: StorageEvent): void => {
         if (event.key === key || event.key === null) {
+          const former = event.oldValue ?? memory;
           memory = null;
-          listener();
+          listener(former);
         }
       };
       window.addEventListener('storage', heard);
