@@ -28,7 +28,7 @@ export function HandedIn({ exam, last, entry }: HandedInProps): ReactElement {
           {[facts, reason].map((words) => (words === '' ? null : <Typography key={words} variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>{words}</Typography>))}
         </Box>
       </Box>
-      <Button component={Link} to={to} variant={entry.action === 'start' ? 'outlined' : 'contained'} sx={{ minHeight: 44 }}>{isOneScore ? handedInText('handed.score') : handedInText('handed.records')}</Button>
+      <Button component={Link} to={to} variant={entry.action === 'blocked' ? 'contained' : 'outlined'} sx={{ minHeight: 44 }}>{isOneScore ? handedInText('handed.score') : handedInText('handed.records')}</Button>
     </Box>
   );
 }
