@@ -57,7 +57,8 @@ function facts(result: PaperResult): [string, string][] {
     // beside the mark it stands there already
     ...(result.userScore === null ? [[resultText('result.total'), points(result.totalScore)] satisfies [string, string]] : []),
     [resultText('result.obj'), points(result.userObjScore)],
-    [resultText('result.subj'), objectiveOf(result) === '' ? points(result.userSubjScore) : resultText('result.subj.wait')],
+    // where nothing was marked by a teacher, a 0 would seem given
+    ...(result.userScore !== null && result.userSubjScore === 0 ? [] : [[resultText('result.subj'), result.userScore === null && result.userObjScore !== null ? resultText('result.subj.wait') : points(result.userSubjScore)] satisfies [string, string]]),
     [resultText('result.qualify'), points(result.qualifyScore)],
   ];
   // a server of the release before this one does not count them

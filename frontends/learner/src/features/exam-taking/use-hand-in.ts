@@ -55,13 +55,14 @@ export function useHandIn(sitting: Sitting): HandIn {
     processCache.clear();
     sitting.aids.forget();
   }, [sitting]);
-  const toResult = useCallback(() => {
+  const leave = useCallback((byHand: boolean) => {
     notify(reviewText('review.done'), 'success');
     forget();
     void cache.invalidateQueries();
     // the review has an entry of its own: the one of the paper is replaced
-    void backLayers().leave().then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true, state: { handedIn: true } }));
+    void backLayers().leave().then(() => navigate(`/pages/exam/result/${paper.id}`, { replace: true, state: { handedIn: byHand } }));
   }, [cache, forget, navigate, paper.id]);
+  const toResult = useCallback(() => leave(false), [leave]);
   const lostNumbers = useCallback(() => sitting.numbersOf(queue.getSnapshot().refused.map((one) => one.change)), [sitting, queue]);
 
   const closed = useCallback(() => {
@@ -116,11 +117,11 @@ export function useHandIn(sitting: Sitting): HandIn {
       if (!saved) return failed({ kind: state === 'offline' ? 'network' : 'unsaved' });
       await api.call('/api/paper/paper/hand-exam', { id: paper.id, exState: 0 });
       queue.forgetRefused();
-      if (alive.current) toResult();
+      if (alive.current) leave(true);
     } catch (error) {
       failed(problemOf(error));
     }
-  }, [closed, paper.id, queue, sitting, toResult]);
+  }, [closed, leave, paper.id, queue, sitting]);
 
   /** The queue first, then the hand-in, again and again until the server has answered: after that nothing is open any more. */
   const endNow = useCallback(async (exState: 0 | 1 | 7) => {
