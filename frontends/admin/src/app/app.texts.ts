@@ -36,5 +36,5 @@ export const appText = createTexts({
   'app.find.exams': '考试',
   'app.find.none': '没有找到。可以换一个词，或只输入名称的一部分。',
   'app.find.found': '找到 {n} 项',
-  'app.find.failed': '考试没有查到。',
+  'app.find.failed': '考试没有查成，请重试。',
 });

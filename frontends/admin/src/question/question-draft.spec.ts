@@ -56,6 +56,7 @@ describe('a question in the editor', () => {
     const stored = (draft: QuestionDraft) => [problemOf(draft), toInput(draft).answerList?.map(({ content }) => content), toLearnerView(draft).blanks];
     expect(stored(fill('<p>首都是____。</p>', '北京', ''))).toEqual([null, ['北京'], 1]);
     expect(stored(fill('<p>首都是（　）。</p>', '北京', ''))).toEqual([null, ['北京'], 1]);
+    expect(stored(fill('<p>首都是（&nbsp;&nbsp;）。</p>', '北京', ''))).toEqual([null, ['北京'], 1]);
     expect(problemOf(fill('<p>首都是____，别名____。</p>', '北京', ''))).toBe('每个空都要有答案。');
     // a stem without a blank says nothing of their number
     expect(problemOf(fill('<p>首都的两个名字</p>', '北京', ''))).toBe('每个空都要有答案。');

@@ -167,7 +167,7 @@ export const isBlankHtml = (html: string): boolean => !/<img|data-latex/.test(ht
 
 /** A fill question starts with two rows as specified: where its stem draws fewer blanks, a row that nobody filled in is none of its blanks. */
 function blanksOf({ content, rows }: Pick<DraftPart, 'content' | 'rows'>): DraftRow[] {
-  const { lines, brackets } = drawnBlanks([content.replace(/<[^>]*>/g, '')]);
+  const { lines, brackets } = drawnBlanks([content.replace(/<[^>]*>/g, '').replaceAll('&nbsp;', ' ')]);
   const drawn = lines || brackets;
   const kept = [...rows];
   while (drawn > 0 && kept.length > drawn && kept.at(-1)?.content.trim() === '') kept.pop();
