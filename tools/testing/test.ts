@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, freemem, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Backing, claimData, programsNeeded, startBacking } from '../backing/backing.ts';
 import type { PidRecord } from '../backing/pids.ts';
@@ -45,7 +45,7 @@ function memoryFolder(): string | undefined {
   const memory = '/dev/shm';
   if (process.env['DATA_DIR'] || !existsSync(memory)) return undefined;
   const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > memoryNeeded ? mkdtempSync(join(memory, 'xuekao-test-')) : undefined;
+  return Math.min(bavail * bsize, freemem()) > memoryNeeded ? mkdtempSync(join(memory, 'xuekao-test-')) : undefined;
 }
 
 function ensured(path: string): string {
@@ -110,10 +110,12 @@ interface Plan {
 
 /** Backing services for the stages of `work`, with their data in the folder. */
 async function withBacking(dataDir: string, work: (context: StageContext, pids: PidRecord) => Promise<unknown>): Promise<void> {
+  if (running.isStopping) return;
   const pids = await claimData(dataDir, say);
   running.pids.push(pids);
   const backing = await startBacking({ dataDir, pids, say });
   running.backing = backing;
+  if (running.isStopping) return backing.stop();
   const env: NodeJS.ProcessEnv = { ...process.env, ...backing.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', ...banks() };
   for (const [variable, program] of [['MONGOD', 'mongod'], ['NATS_SERVER', 'nats-server'], ['REDIS_SERVER', 'redis-server'], ['ESPEAK_NG', 'espeak-ng']] as const) env[variable] = findProgram(program);
   await work({ folder: dataDir, env }, pids);
@@ -181,7 +183,8 @@ async function stop(): Promise<void> {
   for (const one of running.platform.toReversed()) await one.stop();
   await running.backing?.stop();
   for (const pids of running.pids) pids.release();
-  for (const one of new Set([folder, specsFolder])) if (existsSync(one)) rmSync(one, { recursive: true, force: true });
+  // the one in memory first: what is left on a disk costs nobody anything
+  for (const one of new Set([specsFolder, folder])) if (existsSync(one)) rmSync(one, { recursive: true, force: true, maxRetries: 3 });
 }
 
 stopOnSignals({
