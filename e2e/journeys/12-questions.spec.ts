@@ -32,7 +32,8 @@ async function sit(page: Page, questions: (image: string) => QuestionDraft[], an
 /** Whether something begins below the end of another thing. */
 const isBelow = async (one: Locator, other: Locator): Promise<boolean> => {
   const [above, below] = await Promise.all([other.boundingBox(), one.boundingBox()]);
-  return (below?.y ?? Number.NaN) >= (above?.y ?? Number.NaN) + (above?.height ?? 0);
+  if (above === null || below === null) throw new Error('not on the page');
+  return below.y >= above.y + above.height;
 };
 const shownHeight = (bars: Locator): Promise<number> => bars.evaluateAll((all) => all.filter((bar) => getComputedStyle(bar).display !== 'none').reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0));
 /** A browser of this kind shows no keyboard: what a phone tells of one. */
@@ -240,6 +241,7 @@ test('large pictures stand between the lines, those of formulas in them; options
     expect(await isBelow(page.getByText('它的棱长是', { exact: true }), large)).toBe(true);
     expect(await isBelow(page.getByRole('button', { name: '放大图片：x' }), page.getByText('它的棱长是', { exact: true }))).toBe(false);
     const [written, empty] = await page.locator('tr').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+    expect(written).toBeGreaterThan(0);
     expect(empty).toBe(written);
     const [first, second] = [page.locator('label').filter({ hasText: /^A/ }), page.locator('label').filter({ hasText: /^B/ })];
     expect(await isBelow(second, first)).toBe(false);

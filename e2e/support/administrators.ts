@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { ask, platform, signIn, type Account, type Pair } from './platform.js';
 
 /** Journeys, or files of calls, at the same time: as many as their configuration has workers. */
-export const workers = availableParallelism() > 2 ? 3 : 2;
+export const workers = 3;
 
 /**
  * Before all journeys and calls: administrators and those who look on, a pair for each worker. A second sign-in ends the first session of an account, so what

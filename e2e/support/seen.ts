@@ -36,7 +36,7 @@ function faultsOfText(): string[] {
         const isOutY = box.top < edge.top - 2 || box.bottom > edge.bottom + 2;
         const isPressed = around.matches('button, a, [role=tab]') && style.display !== 'inline';
         // a bar has room for the beginning of a title that the tools show in full, a row of a list for two lines of one that its link opens
-        isShortened = around.hasAttribute('title') || (style.webkitLineClamp !== 'none' && around.closest('a[href]') !== null);
+        isShortened = around.matches('[title], [title] > *, [title] > * > *') || (style.webkitLineClamp !== 'none' && around.closest('a[href]') !== null);
         if (isShortened) break;
         if ((lookX && isOutX && (isPressed || hides(style.overflowX))) || (lookY && isOutY && (isPressed || hides(style.overflowY)))) faults.push(`“${words.slice(0, 20)}” is cut or leaves its ${around.tagName.toLowerCase()} .${around.className}`);
         lookX &&= !scrolls(style.overflowX);
