@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { ask, platform, signIn, type Account, type Pair } from './platform.js';
 
 /** Journeys, or files of calls, at the same time: as many as their configuration has workers. */
