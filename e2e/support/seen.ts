@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { desk, phone } from './sound.js';
+import { desk, phone, resize } from './sound.js';
 
 /** What a reader may set (WCAG 2.2, 1.4.12), each at the value up to which nothing may be lost; what lies far below is laid out as well. */
 const wideText = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important } * { content-visibility: visible !important }';
@@ -66,14 +66,13 @@ export async function expectRoomForText(page: Page, what: string): Promise<void>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, wideText);
   for (const size of [desk, phone]) {
-    await page.setViewportSize(size);
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    await resize(page, size);
     expect(await page.evaluate(() => getComputedStyle(document.querySelector('h1, h2, button') ?? document.body).letterSpacing), 'the spacing is set').not.toBe('normal');
     await expect.poll(() => page.evaluate(faultsOfText), { message: `${what} at ${size.width} px, with wide text`, timeout: 3000 }).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${what} is wider than ${size.width} px`).toBeLessThanOrEqual(0);
   }
   await page.evaluate(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
-  await page.setViewportSize(before);
+  await resize(page, before);
 }
 
 /** Names that lack words which one sees on the thing itself, and how many names were looked at. In the page. */

@@ -34,7 +34,7 @@ export async function inspect(page: Page, { name, fullPage, sizes = [desk, phone
   const windows = page.locator('[role=dialog], [role=menu]');
   let open: number | undefined;
   for (const size of sizes) {
-    if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
+    if (page.viewportSize()?.width !== size.width) await resize(page, size);
     await arrived();
     // what is open stays open at the other width, or the picture would be of something else, and comes to its place there
     if (open !== undefined) await expect(windows, `${name} at ${size.width} px`).toHaveCount(open);
@@ -46,7 +46,7 @@ export async function inspect(page: Page, { name, fullPage, sizes = [desk, phone
   }
   // the console follows the same theme; its pages are tables, which nobody reads at 400 %
   if (isLearnerApp(page)) await inspectModes(page, name, arrived);
-  await page.setViewportSize(before);
+  await resize(page, before);
 }
 
 const countBeside = (windows: readonly Element[]): number => windows.map((one) => one.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length;
@@ -66,16 +66,23 @@ async function inspectModes(page: Page, name: string, arrived: () => Promise<voi
     await expectNoFault(page, `${name}, ${'forcedColors' in mode ? 'forced colours' : 'dark'}`, { runOnly: ['color-contrast', 'link-in-text-block'] });
   }
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
-  await page.setViewportSize(enlarged);
+  await resize(page, enlarged);
   await arrived();
   await settled(page);
   await expectNoFault(page, `${name} at 400 %`, { rules: { 'color-contrast': { enabled: false } } });
 }
 
+/** A page at this size, laid out: a component that has another shape there is made anew in the first frame at the new size. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await painted(page);
+}
+
+const painted = (page: Page): Promise<void> => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
 async function settled(page: Page): Promise<void> {
+  await painted(page);
   await page.evaluate(async () => {
-    // the new width or colours have been laid out
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     await document.fonts.ready;
     // what fades in is not yet as dark as it will be
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

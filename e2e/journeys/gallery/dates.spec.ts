@@ -14,7 +14,7 @@ test.describe('in a browser that is neither Chinese nor in China', () => {
     await gallery.expectSound('dates-calendar');
     await expect(calendar.getByRole('gridcell', { name: '4', exact: true })).toBeDisabled();
     const day = calendar.getByRole('gridcell', { name: '25', exact: true });
-    expect(await day.boundingBox()).toMatchObject({ width: 44, height: 44 });
+    await expect.poll(() => day.boundingBox()).toMatchObject({ width: 44, height: 44 });
     await day.click();
     await expect(field).toHaveValue('2026-11-25');
     expect(await gallery.value()).toMatchObject({ day: '2026-11-25' });
