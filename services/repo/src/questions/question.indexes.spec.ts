@@ -92,6 +92,25 @@ describe('with many questions', () => {
     expect(scans).toEqual([]);
   });
 
+  it('pictures without words are found in a bank without a look at the questions of others', async () => {
+    const of = async (repoId: string): Promise<number> => repo.db.collection('questions').countDocuments({ repoId: new ObjectId(repoId), 'undescribed.count': { $gt: 0 } });
+    const inBank = await of(bank);
+    const profile = repo.db.collection<{ docsExamined: number; keysExamined: number }>('system.profile');
+    const examined = async (repoId: string): Promise<number[]> => {
+      await repo.db.command({ profile: 2 });
+      const from = new Date();
+      const { total } = await repo.call(calls.quPaging, { params: { repoId, undescribed: true } }, teacher);
+      const { drawable } = await repo.call(calls.undescribedQuestions, { ids: [], rules: [{ repoId, quType: 'radio' }] }, teacher);
+      await repo.db.command({ profile: 0 });
+      expect([total, drawable <= total]).toEqual([await of(repoId), true]);
+      return (await profile.find({ ns: /\.questions$/, ts: { $gte: from }, op: { $in: ['query', 'command'] } }).toArray()).map(({ docsExamined }) => docsExamined);
+    };
+    expect(inBank).toBeGreaterThan(100);
+    for (const documents of await examined(bank)) expect(documents).toBeLessThanOrEqual(inBank);
+    const inOrder = await newBank(repo, '没有图片', teacher);
+    expect(Math.max(...(await examined(inOrder)))).toBe(0);
+  });
+
   it('a hundred rules read their bank once', async () => {
     const rules = Array.from({ length: 100 }, (_, index) => ({ repoId: bank, quType: 'radio' as const, levels: [1 as const, 2 as const], pointCodes: [code, `x${index}`] }));
     const expected = await repo.db.collection('questions').countDocuments({ live: true, repoId: new ObjectId(bank), quType: 'radio', quLevel: { $lte: 2 }, pointCodes: code });

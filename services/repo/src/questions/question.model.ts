@@ -143,5 +143,6 @@ questionSchema.index({ live: 1, chapterId: 1, _id: -1 });
 questionSchema.index({ live: 1, pointCodes: 1, _id: -1 });
 questionSchema.index({ live: 1, quType: 1, quLevel: 1, _id: -1 });
 questionSchema.index({ live: 1, updatedAt: -1, _id: -1 });
-// those that a person has to look at are few, so reading them to count them costs little
+// those that a person has to look at are few, so reading them to count them costs little; of a bank that is in order they are none
 questionSchema.index({ live: 1, _id: -1 }, { name: 'undescribed', partialFilterExpression: isUndescribed });
+questionSchema.index({ live: 1, repoId: 1, _id: -1 }, { name: 'undescribedOfBank', partialFilterExpression: isUndescribed });

@@ -65,7 +65,9 @@ export class QuestionPool {
     const picked = await this.questions.countDocuments({ live: true, ...isUndescribed, _id: { $in: pickedIds } }, { maxTimeMS: timeLimitMs });
     let drawable = 0;
     for (const bank of await this.byBank(rules, caller)) {
-      for await (const { _id, count } of this.grouped(bank, { ...isUndescribed, _id: { $nin: pickedIds } })) drawable += bank.drawnBy(_id).length > 0 ? count : 0;
+      drawable += await this.countDrawable(bank, isUndescribed);
+      // not `$nin`: see counts()
+      if (picked > 0) drawable -= await this.countDrawable(bank, { ...isUndescribed, _id: { $in: pickedIds } });
     }
     return { picked, drawable };
   }
@@ -99,6 +101,13 @@ export class QuestionPool {
       for (const rule of drawn) for (const place of ownPlaces) addPlace(pools[rule] ?? [], place);
     }
     return { ids, pools };
+  }
+
+  /** How many questions of a bank any rule draws. */
+  private async countDrawable(bank: BankRules, more: mongo.Filter<mongo.BSON.Document>): Promise<number> {
+    let drawable = 0;
+    for await (const { _id, count } of this.grouped(bank, more)) if (bank.drawnBy(_id).length > 0) drawable += count;
+    return drawable;
   }
 
   /** Counts in the database: questions that look the same to every rule come as one row. */

@@ -23,7 +23,7 @@ export async function writeQuestions(db: Db, count: number, repoIds: readonly st
         head: {
           _id: quId, repoId: new ObjectId(repoIds[index % repoIds.length]), chapterId: chapter ? new ObjectId(chapter) : null, quType,
           quLevel: 1 + (index % 4), pointCodes: index % 10 === 0 ? [pointCode] : [], subjective: quType === 'saq', searchText: stem, version: 1, current,
-          live: true, createBy: 'x', createdAt: now, updateBy: 'x', updatedAt: new Date(now.getTime() - index),
+          undescribed: { count: index % 41 === 0 ? 1 : 0, of: current }, live: true, createBy: 'x', createdAt: now, updateBy: 'x', updatedAt: new Date(now.getTime() - index),
         },
       };
     });
