@@ -86,6 +86,19 @@ test('formulas whose code is lost show their source, and are formulas as soon as
   await expect(page.locator('.katex')).toHaveCount(2, { timeout: 15_000 });
 });
 
+test('a picture of a question that is lost says so, and comes by itself', async ({ page }) => {
+  await lose(page, /\/api\/file\/picture\//, 2);
+  await sit(page, async ({ admin }) => `<p>看图 <img alt="一块黑" src="${await uploadDot(admin)}"></p>`);
+  const note = page.getByText('图片没有加载出来，网络恢复后会自动显示。');
+  await expect(note).toBeVisible();
+  // and without a network no try is lost: the next one follows its return
+  await page.context().setOffline(true);
+  await expect(note).toBeVisible();
+  await page.context().setOffline(false);
+  await expect.poll(() => page.getByAltText('一块黑').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(note).toHaveCount(0);
+});
+
 test('a picture viewer that is lost costs the viewer only: it does not open over the answer later, and opens when the picture is pressed again', async ({ page }) => {
   const asked = await loseCode(page, /image-preview-/, 3);
   const { learner } = await sit(page, async ({ admin }) => `<p>看图 <img alt="一块黑" src="${await uploadDot(admin)}"></p>`);

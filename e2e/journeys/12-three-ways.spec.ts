@@ -114,7 +114,7 @@ async function byEar(page: Page, { account }: Person, title: string): Promise<vo
   // every question: first its number and type, then what answers it
   expect((await reader.order('heading', 'group', 'radiogroup', 'textbox')).filter((name) => /\d/.test(name))).toEqual([
     title, '1. 单选题 · 5 分', '第1题选项', '2. 多选题 · 5 分', '第2题选项', '3. 不定项选择题 · 5 分', '第3题选项', '4. 判断题 · 5 分', '第4题选项', '5. 填空题 · 5 分', '第5题第 1 空',
-    '6. 简答题 · 5 分', '第6题答案', '7. 组合题 · 5 分', '(1) 单选题 · 2.5 分', '第7.1题选项', '(2) 简答题 · 2.5 分', '第7.2题答案', '全部（7 题，35 分）',
+    '6. 简答题 · 5 分', '第6题答案', '7. 组合题 · 5 分', '第7.1题', '(1) 单选题 · 2.5 分', '第7.1题选项', '第7.2题', '(2) 简答题 · 2.5 分', '第7.2题答案', '全部（7 题，35 分）',
   ]);
   for (const [group, words] of choices) for (const word of words) await reader.press(group === '第2题选项' || group === '第3题选项' ? 'checkbox' : 'radio', new RegExp(`^[A-H]\\. ${word}$`), group);
   const [first = ['', ''], ...others] = texts;

@@ -20,7 +20,11 @@ test('text as large as twice, wider lines and no clock, as the person wants them
   await page.evaluate(() => (document.documentElement.style.fontSize = '24px'));
   for (const choice of await menu(page).locator('fieldset > div').all()) expect(await choice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.evaluate(() => (document.documentElement.style.fontSize = '16px'));
+  // no size moves to another row when one is chosen: whoever tries them finds the next one where it was
+  const rows = (): Promise<number[]> => menu(page).locator('fieldset').first().locator('label').evaluateAll((cells) => [...new Set(cells.map((cell) => cell.getBoundingClientRect().top))]);
+  const rowsBefore = (await rows()).length;
   await menu(page).getByRole('radio', { name: '200%' }).check();
+  expect((await rows()).length).toBe(rowsBefore);
   await menu(page).getByRole('radio', { name: '最宽' }).check();
   // what is chosen is seen at once, and the question stays in view
   for (const what of [stem, page.getByText('回答问题'), page.locator('[data-question] label').first(), page.getByLabel('第3题答案')]) expect(await sizeOf(what)).toBe(2 * before);

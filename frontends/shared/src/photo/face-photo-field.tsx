@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId, type ReactElement } from 'react';
-import { sharedText } from '../texts/zh-cn.js';
+import { photoText } from './photo.texts.js';
 import { facePhotoOf, facePhotoTypes } from './face-photo.js';
 import { PictureChoice } from './picture-choice.js';
 
@@ -22,9 +22,9 @@ export interface FacePhotoFieldProps {
 export function FacePhotoField({ label, value, fault, hint, emptyText, onChange, onRemove }: FacePhotoFieldProps): ReactElement {
   const labelId = useId();
   const take = async (file: File): Promise<string | null> => {
-    if (!facePhotoTypes.some((type) => type === file.type)) return sharedText('shared.photo.kind');
+    if (!facePhotoTypes.some((type) => type === file.type)) return photoText('photo.kind');
     const photo = await facePhotoOf(file);
-    if (photo === null) return sharedText('shared.photo.broken');
+    if (photo === null) return photoText('photo.broken');
     onChange(photo);
     return null;
   };
@@ -40,11 +40,11 @@ export function FacePhotoField({ label, value, fault, hint, emptyText, onChange,
         <PictureChoice
           label={label}
           name="face"
-          chooseText={sharedText(value === '' ? 'shared.photo.choose' : 'shared.photo.change')}
+          chooseText={photoText(value === '' ? 'photo.choose' : 'photo.change')}
           accept=".jpg,.jpeg,.png"
           hint={hint}
           fault={fault}
-          removal={onRemove === undefined ? undefined : { text: sharedText('shared.photo.remove'), run: onRemove }}
+          removal={onRemove === undefined ? undefined : { text: photoText('photo.remove'), run: onRemove }}
           take={take}
         />
       </Box>

@@ -110,7 +110,7 @@ export function CompoundQuestion({ question, label, answerOf, onAnswer, disabled
         <Material content={question.content} label={label} split={split} share={height} onShare={onShare} isOpen={isOpen} onOpen={setOpen} />
         <div className={styles['parts']}>
           {question.subList.map((part, index) => (
-            <div key={part.quId} id={`qu-${part.quId}`} tabIndex={-1} className={styles['part']}>
+            <div key={part.quId} id={`qu-${part.quId}`} tabIndex={-1} role="group" aria-label={sharedText('shared.question.part', { n: `${label}.${index + 1}` })} className={styles['part']}>
               <Stem label={`(${index + 1})`} quType={part.quType} score={part.score} content={part.content} blanks={part.blanks} fields={fieldsOf(part.quId)} component={component === 'h3' ? 'h4' : 'h3'} />
               <AnswerInput question={part} label={`${label}.${index + 1}`} answer={answerOf(part.quId)} disabled={disabled === true} onAnswer={onAnswer} />
             </div>

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { use, useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { OpenLayers } from '../lib/open-layers.js';
 import { sharedText } from '../texts/zh-cn.js';
+import { previewText } from './image-preview.texts.js';
 
 export interface PreviewImage {
   src: string;
@@ -27,7 +28,7 @@ const touch = { width: 44, height: 44 } as const;
 
 function Picture({ image, scale }: { image: PreviewImage; scale: number }): ReactElement {
   const [failed, setFailed] = useState(false);
-  if (failed) return <Typography role="alert" color="textSecondary" sx={{ m: 'auto' }}>{sharedText('shared.image.failed')}</Typography>;
+  if (failed) return <Typography role="alert" color="textSecondary" sx={{ m: 'auto' }}>{previewText('preview.failed')}</Typography>;
   return (
     <Box
       component="img"
@@ -65,21 +66,21 @@ export function ImagePreview({ images, start = 0, onClose }: ImagePreviewProps):
     else if (event.key === '-') enlarge(step - 1);
   };
   return (
-    <Dialog open fullScreen onClose={onClose} onKeyDown={press} slotProps={{ paper: { 'aria-label': sharedText('shared.image.title'), sx: { bgcolor: 'background.default', borderRadius: 0 } } }}>
+    <Dialog open fullScreen onClose={onClose} onKeyDown={press} slotProps={{ paper: { 'aria-label': previewText('preview.title'), sx: { bgcolor: 'background.default', borderRadius: 0 } } }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1 }}>
         {images.length > 1 ? (
           <>
-            <Step label={sharedText('shared.image.back')} off={at === 0} icon={<BackIcon />} onClick={() => go(at - 1)} />
+            <Step label={previewText('preview.back')} off={at === 0} icon={<BackIcon />} onClick={() => go(at - 1)} />
             <Typography variant="body2" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>{`${at + 1} / ${images.length}`}</Typography>
-            <Step label={sharedText('shared.image.next')} off={at === images.length - 1} icon={<NextIcon />} onClick={() => go(at + 1)} />
+            <Step label={previewText('preview.next')} off={at === images.length - 1} icon={<NextIcon />} onClick={() => go(at + 1)} />
           </>
         ) : null}
         <Box sx={{ flex: 1 }} />
-        <Step label={sharedText('shared.image.zoomOut')} off={step === 0} icon={<RemoveIcon />} onClick={() => enlarge(step - 1)} />
-        <Step label={sharedText('shared.image.zoomIn')} off={step === steps.length - 1} icon={<AddIcon />} onClick={() => enlarge(step + 1)} />
+        <Step label={previewText('preview.zoomOut')} off={step === 0} icon={<RemoveIcon />} onClick={() => enlarge(step - 1)} />
+        <Step label={previewText('preview.zoomIn')} off={step === steps.length - 1} icon={<AddIcon />} onClick={() => enlarge(step + 1)} />
         <IconButton aria-label={sharedText('shared.close')} autoFocus onClick={onClose} sx={touch}><CloseIcon /></IconButton>
       </Box>
-      <Box tabIndex={0} role="group" aria-label={image.alt === '' ? sharedText('shared.image.title') : image.alt} sx={{ flex: 1, overflow: 'auto', display: 'flex', p: 2 }}>
+      <Box tabIndex={0} role="group" aria-label={image.alt === '' ? previewText('preview.title') : image.alt} sx={{ flex: 1, overflow: 'auto', display: 'flex', p: 2 }}>
         <Picture key={image.src} image={image} scale={steps[step] ?? 1} />
       </Box>
     </Dialog>

@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { lazyPart, usePart } from '../lib/lazy-part.js';
 import { Part } from '../lib/part.js';
 import { sharedText } from '../texts/zh-cn.js';
@@ -8,6 +8,7 @@ import edges from './edges.module.css';
 import { watchEdges } from './edges.js';
 import { hasFormula } from './formula-text.js';
 import type { PreviewImage } from './image-preview.js';
+import { watchPictures } from './lost-pictures.js';
 import styles from './rich-text.module.css';
 import { sanitizeHtml } from './sanitize.js';
 
@@ -83,6 +84,8 @@ export const RichText = memo(function RichText({ html, inline = false, zoom = tr
     if (!inline) for (const part of parts) nameOf(part);
     return watchEdges(lineMayBeWide.test(shown) ? [element, ...parts] : parts, 'x', oftenWide.test(shown));
   }, [shown, inline]);
+
+  useLayoutEffect(() => (root.current === null || !shown.includes('<img') ? undefined : watchPictures(root.current)), [shown]);
 
   const open = (event: MouseEvent | KeyboardEvent): void => {
     const target = event.target;

@@ -26,7 +26,7 @@ export const resultText = createTexts({
   'result.verdict.enough': '已经及格',
   'result.verdict.fail': '不及格',
   'result.qualify': '及格分',
-  'result.total': '总分',
+  'result.total': '满分',
   'result.obj': '自动评分',
   'result.subj': '老师评分',
   'result.subj.wait': '待评阅',

@@ -15,16 +15,13 @@ interface ChoicesProps<V extends string | number> {
   onChoose: (value: V) => void;
 }
 
-/** All in one row where their letters have room, else three in each. A style sheet cannot ask how large letters are: the middle value is far below or far above the others. */
-const columnsOf = (count: number): string => `repeat(auto-fill, minmax(clamp(${100 / (count + 1)}%, (${count} * 3.5em - 100%) * 999, 30%), 1fr))`;
-
-/** A few values beside each other: radio buttons under cells that are easy to hit. */
+/** A few values, three in a row whatever their letters' size is, so that none moves when one is chosen: radio buttons under cells that are easy to hit. */
 function Choices<V extends string | number>({ label, values, value, words, size, onChoose }: ChoicesProps<V>): ReactElement {
   const name = useId();
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Box component="legend" sx={{ p: 0, mb: 1, fontWeight: 600 }}>{label}</Box>
-      <Box sx={{ fontSize: `calc(0.9375rem * ${Math.min(1.5, size / 100)})`, display: 'grid', gridTemplateColumns: columnsOf(values.length), gap: '1px', border: 1, borderColor: 'text.disabled', borderRadius: 1, overflow: 'hidden', bgcolor: 'divider' }}>
+      <Box sx={{ fontSize: `calc(0.9375rem * ${Math.min(1.5, size / 100)})`, display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '1px', border: 1, borderColor: 'text.disabled', borderRadius: 1, overflow: 'hidden', bgcolor: 'divider' }}>
         {values.map((one) => (
           <Box
             component="label"
