@@ -6,19 +6,21 @@ const tolerancePx = 2;
  * when it comes into view, so the place is checked again for some frames.
  */
 export function showAtTop(element: HTMLElement): void {
-  const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0;
+  // first: only what has the focus asks for room beside what stays over the page
+  element.focus({ preventScroll: true });
   const isField = element instanceof HTMLInputElement;
   let frames = 0;
   const settle = (): void => {
+    const style = getComputedStyle(element);
+    const [above, below] = [Number.parseFloat(style.scrollMarginTop) || 0, Number.parseFloat(style.scrollMarginBottom) || 0];
     const { top, height } = element.getBoundingClientRect();
-    const off = top - (isField ? (window.innerHeight - height) / 2 : margin);
+    const off = top - above - (isField ? (window.innerHeight - above - below - height) / 2 : 0);
     const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - tolerancePx;
     if (Math.abs(off) > tolerancePx && !(off > 0 && atEnd)) void element.scrollIntoView({ block: isField ? 'center' : 'start' });
     frames += 1;
     if (frames < settleFrames) requestAnimationFrame(settle);
   };
   settle();
-  element.focus({ preventScroll: true });
 }
 
 /** What is loaded when it is needed first may come a moment after the press that leads to it. */
