@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { BadSitting } from '../support/bad-network/sitting.js';
 import { faultsOf, type Diary } from '../support/bad-network/verdict.js';
-import type { Sight } from '../support/bad-network/watcher.js';
+import { watch, type Sight } from '../support/bad-network/watcher.js';
 
 /**
  * T14: sittings behind a line that loses requests of every kind, each file once too. One short sitting is among the journeys; `TRIAL=full`: twenty long ones.
@@ -33,6 +33,18 @@ test('the verdict on a sitting finds what it is there for', () => {
   expect(faultsOf([diary('甲', { kind: 'white', at: 1, ms: 900, where: '/' })], new Map())).toEqual([expect.stringMatching(/^white page: 甲/)]);
 });
 
+test('the watcher knows an answer whose page ends in the same moment', async ({ page, context }) => {
+  const sights: Sight[] = [];
+  await watch(context, (sight) => sights.push(sight));
+  await page.goto('/favicon.ico');
+  await page.evaluate(() => {
+    document.body.innerHTML = '<div id="root"><fieldset><legend>第3题选项</legend><label>甲<input type="checkbox" value="a" checked></label><label>乙<input type="checkbox" value="b"></label></fieldset></div>';
+    document.querySelector<HTMLInputElement>('input[value=b]')?.click();
+    document.body.innerHTML = '';
+  });
+  await expect.poll(() => sights.filter(({ kind }) => kind === 'gives')).toEqual([expect.objectContaining({ label: '3', value: 'a|b' })]);
+});
+
 if (isFull) test.describe.configure({ mode: 'parallel' });
 for (let number = 1; number <= count; number += 1) {
   test(`sitting ${number} on a line that loses requests: no white page, nothing lost that was called saved, every replaced answer said`, async ({ browser }) => {
@@ -43,6 +55,7 @@ for (let number = 1; number <= count; number += 1) {
       throw new Error(`SEED=${seed}, sitting ${number}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     });
     console.log(`sitting ${number}, SEED=${seed}: ${report.figures}; ${report.faults.length} faults`);
+    if (report.faults.length > 0) console.log(report.diary);
     expect(report.faults, `SEED=${seed}, sitting ${number}: ${report.figures}`).toEqual([]);
   });
 }

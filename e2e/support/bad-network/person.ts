@@ -80,7 +80,7 @@ export class Device {
       const has = (selector: string): boolean => document.querySelector(selector) !== null;
       const pressable = (name: RegExp): boolean => [...document.querySelectorAll('button, a')].some((one) => name.test((one.textContent ?? '').trim()));
       if (location.protocol === 'chrome-error:') return 'lost';
-      if (words.includes('需要重新登录')) return 'ended';
+      if (words.includes('需要重新登录') || words.includes('账号不能使用')) return 'ended';
       if (words.includes('这场考试正在另一个页面作答')) return 'elsewhere';
       if (has('[data-save-state]')) return 'exam';
       if (/\/exam\/result\//.test(location.pathname) && pressable(/^返回考试列表$/)) return 'result';
@@ -102,7 +102,7 @@ export class Device {
       if (wanted.includes(place)) return place;
       if (place !== 'busy' && place !== 'other') busySince = Date.now();
       if (place === 'sign-in') await this.#signIn(account);
-      else if (place === 'ended') await this.press(/重新登录|确定/);
+      else if (place === 'ended') await this.press(/重新登录|返回登录页|确定/);
       else if (place === 'elsewhere') await this.press('在此页面继续');
       else if (place === 'entry') await this.#begin();
       else if (place === 'exam' || place === 'result') return place;

@@ -20,6 +20,8 @@ export interface Report {
   faults: string[];
   /** one line for people */
   figures: string;
+  /** what each device was given, showed and said, in the order of time: a line each */
+  diary: string;
 }
 
 const withFiles = (picture: string): QuestionDraft[] => {
@@ -71,7 +73,7 @@ export class BadSitting {
       await this.here.handIn(this.person.account, this.path);
       const marked = await this.handedIn(paperId);
       for (const [label, value] of held) if ((marked.get(label) ?? '') !== value) faults.push(`handed in differently: question ${label}: ${value} became ${marked.get(label) ?? 'nothing'}`);
-      return { faults: faults.concat(faultsOf(this.devices.map(({ diary }) => diary), held).filter((fault) => !faults.includes(fault))), figures: this.figures() };
+      return { faults: faults.concat(faultsOf(this.devices.map(({ diary }) => diary), held).filter((fault) => !faults.includes(fault))), figures: this.figures(), diary: this.diary() };
     } finally {
       for (const device of this.devices) if (!device.isGone) await device.close();
     }
@@ -144,6 +146,10 @@ export class BadSitting {
     return new Map(groupList.flatMap(({ quList }) => quList.flatMap((question) => (question.subList.length === 0 ? [{ label: String(question.sort), answer: question.answer }] : question.subList.map((part, index) => ({ label: `${question.sort}.${index + 1}`, answer: part.answer }))))).map(({ label, answer }) => [label, asValue(answer)]));
   }
 
+  private diary(): string {
+    const told = this.devices.flatMap(({ name, sights }) => sights.flatMap((sight) => (sight.kind === 'looks' ? [] : [{ name, sight }])));
+    return told.toSorted((one, other) => one.sight.at - other.sight.at).map(({ name, sight: { at, ...rest } }) => `${new Date(at).toISOString().slice(11, 23)} ${name} ${JSON.stringify(rest)}`).join('\n');
+  }
   private figures(): string {
     const sights = this.devices.flatMap((device) => [...device.sights]);
     const longest = (kind: 'white' | 'wordless'): number => Math.max(0, ...sights.flatMap((sight) => (sight.kind === kind && 'ms' in sight ? [sight.ms] : [])));

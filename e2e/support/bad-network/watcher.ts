@@ -52,15 +52,22 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
       }
       return values;
     };
-    const give = (label: string, at: number): void => {
+    /** Told at once, as the page may end within this moment; and again where the page made something else of it. A button has not done its work yet. */
+    const give = (label: string, by: 'field' | 'button'): void => {
+      const at = Date.now();
+      const value = by === 'field' ? (fields().get(label) ?? '') : undefined;
       givenAt = performance.now();
-      setTimeout(() => tell({ kind: 'gives', at, label, value: fields().get(label) ?? '' }));
+      if (value !== undefined) tell({ kind: 'gives', at, label, value });
+      setTimeout(() => {
+        const now = fields().get(label);
+        if (now !== undefined && now !== value) tell({ kind: 'gives', at, label, value: now });
+      });
     };
     document.addEventListener('input', ({ target }) => {
       if (!(target instanceof Element)) return;
       const holder = target.closest('fieldset') ?? target;
       const label = labelOf(holder);
-      if (label !== null) give(label, Date.now());
+      if (label !== null) give(label, 'field');
     }, true);
     // who answers has seen what stood there, also where it stood for less than `lookMs`
     for (const begin of ['pointerdown', 'focusin', 'beforeinput']) document.addEventListener(begin, () => lookAtFields(), true);
@@ -69,7 +76,7 @@ export async function watch(context: BrowserContext, see: (sight: Sight) => void
       const region = button?.closest('[role=region]');
       if (button === null || !/换(用|回)这一份/.test(button.textContent ?? '')) return;
       const label = /^第 ([\d.]+) 题/.exec(region?.getAttribute('aria-label') ?? document.getElementById(region?.getAttribute('aria-labelledby') ?? '')?.textContent ?? '')?.[1];
-      if (label !== undefined) give(label, Date.now());
+      if (label !== undefined) give(label, 'button');
     });
 
     const lookAtFields = (): void => {
