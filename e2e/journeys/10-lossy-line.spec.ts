@@ -11,7 +11,7 @@ const isFull = process.env['TRIAL'] === 'full';
 const count = isFull ? 20 : 1;
 const size = isFull ? { first: 1, incidents: 7, answers: 3 } : { first: 1, incidents: 2, answers: 2 };
 
-const diary = (device: string, ...sights: Sight[]): Diary => ({ device, sights, isGone: false });
+const diary = (device: string, ...sights: Sight[]): Diary => ({ device, sights, isGone: false, crashes: [] });
 const gives = (at: number, value: string): Sight => ({ kind: 'gives', at, label: '1', value });
 const shows = (at: number, value: string, saved = true): Sight => ({ kind: 'shows', at, label: '1', value, saved });
 const held = (value: string) => new Map([['1', value]]);
@@ -30,6 +30,9 @@ test('the verdict on a sitting finds what it is there for', () => {
   expect(faultsOf([diary('甲', gives(1, 'a'), shows(2, 'a')), diary('乙', shows(3, 'a'), gives(4, 'b'), shows(5, 'b'))], held('b'))).toEqual([]);
   // what never left a browser that is gone was called saved by nobody
   expect(faultsOf([{ ...diary('甲', gives(1, 'a'), shows(1, 'a', false)), isGone: true }], held(''))).toEqual([]);
+  const killedAfter = (ms: number) => faultsOf([{ ...diary('甲', gives(1, 'a'), shows(1, 'a', false)), crashes: [1 + ms] }], held(''));
+  expect(killedAfter(40)).toEqual([]);
+  expect(killedAfter(1000)).toEqual([expect.stringMatching(/^unsaid: question 1: “a” of 甲/)]);
   expect(faultsOf([diary('甲', { kind: 'white', at: 1, ms: 900, where: '/' })], new Map())).toEqual([expect.stringMatching(/^white page: 甲/)]);
 });
 

@@ -17,6 +17,7 @@ const impatientMs = 2500;
 export class Device {
   isGone = false;
   #texts = 0;
+  readonly #crashes: number[] = [];
 
   private constructor(
     readonly name: string,
@@ -38,7 +39,7 @@ export class Device {
   }
 
   get diary(): Diary {
-    return { device: this.name, sights: this.sights, isGone: this.isGone };
+    return { device: this.name, sights: this.sights, isGone: this.isGone, crashes: this.#crashes };
   }
 
   /** Presses what may be gone by then, as a person does. @returns whether it was there */
@@ -55,6 +56,7 @@ export class Device {
   }
   /** The tab ends in the middle of everything; what the browser has kept is there for the next one. */
   async crash(): Promise<void> {
+    this.#crashes.push(Date.now());
     const crashed = this.page.waitForEvent('crash', { timeout: 5000 });
     await this.page.goto('chrome://crash', { timeout: 5000 }).catch(() => undefined); // it never answers
     await crashed;

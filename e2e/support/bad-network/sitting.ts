@@ -37,6 +37,7 @@ export class BadSitting {
   /** where the person sits now */
   #now: Device | undefined;
   #examId = '';
+  readonly #incidents: { at: number; name: string }[] = [];
 
   private constructor(
     private readonly browser: Browser,
@@ -61,6 +62,7 @@ export class BadSitting {
       await this.moveTo(await this.device());
       for (const incident of this.chance.shuffled(incidents).slice(0, this.size.incidents)) {
         await this.answers(this.size.answers);
+        this.#incidents.push({ at: Date.now(), name: incident.name });
         await incident(this);
       }
       await this.answers(this.size.answers);
@@ -147,8 +149,9 @@ export class BadSitting {
   }
 
   private diary(): string {
-    const told = this.devices.flatMap(({ name, sights }) => sights.flatMap((sight) => (sight.kind === 'looks' ? [] : [{ name, sight }])));
-    return told.toSorted((one, other) => one.sight.at - other.sight.at).map(({ name, sight: { at, ...rest } }) => `${new Date(at).toISOString().slice(11, 23)} ${name} ${JSON.stringify(rest)}`).join('\n');
+    const told = this.devices.flatMap(({ name, sights }) => sights.flatMap(({ at, ...sight }) => (sight.kind === 'looks' ? [] : [{ at, line: `${name} ${JSON.stringify(sight)}` }])));
+    const lines = [...told, ...this.#incidents.map(({ at, name }) => ({ at, line: `incident: ${name}` }))].toSorted((one, other) => one.at - other.at);
+    return lines.map(({ at, line }) => `${new Date(at).toISOString().slice(11, 23)} ${line}`).join('\n');
   }
   private figures(): string {
     const sights = this.devices.flatMap((device) => [...device.sights]);

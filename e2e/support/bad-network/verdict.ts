@@ -6,12 +6,16 @@ export interface Diary {
   sights: readonly Sight[];
   /** its browser ended and never came back: what waited there went with it */
   isGone: boolean;
+  /** when its tab was killed */
+  crashes: readonly number[];
 }
 type Given = Extract<Sight, { kind: 'gives' }> & { device: string };
 type Shown = Extract<Sight, { kind: 'shows' }> & { device: string };
 
 /** A page without anything for so long is a white page; the moment between two pages is shorter. */
 const whiteMs = 800;
+/** How long a browser may take to write an answer to its own disk. */
+const keptMs = 300;
 /** Shapes in the place of words, with requests that are answered late and asked again. */
 const wordlessMs = 25_000;
 
@@ -56,11 +60,13 @@ function lostOf(label: string, gives: readonly Given[], shows: readonly Shown[],
 
 /** The last answer of each device counts, or was seen by whoever replaced it, or a page says that it was replaced. */
 function unsaidOf(label: string, diaries: readonly Diary[], gives: readonly Given[], shows: readonly Shown[], held: string): string[] {
-  return diaries.flatMap(({ device, isGone }) => {
+  return diaries.flatMap(({ device, isGone, crashes }) => {
     const last = within(gives, label).findLast((one) => one.device === device);
     if (last === undefined || last.value === held) return [];
     const of = within(shows, label).filter((one) => one.value === last.value && one.at >= last.at);
-    if (isGone && !of.some((one) => one.saved)) return [];
+    // what the browser could not keep any more before it was killed
+    const isKilled = isGone || crashes.some((at) => at >= last.at && at - last.at <= keptMs);
+    if (isKilled && !of.some((one) => one.saved)) return [];
     const later = within(gives, label).filter((one) => one.device !== device && one.at > last.at);
     const isKnown = later.some((one) => of.some((show) => show.device === one.device && show.at <= one.at));
     if (isKnown || isSaid(diaries, label, last.at)) return [];
